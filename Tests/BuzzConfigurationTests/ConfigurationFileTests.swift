@@ -93,7 +93,7 @@ import Testing
         let file = try read("ascii = true\n")
         #expect(file.entries[.ascii]?.value == .flag(true))
         #expect(file.warnings.map(\.description) == ["b.toml:1: “ascii” is now “ascii” in [interface]; move it there"])
-        // Where both are used the new one counts.
+        // Where both spellings are used, the new one wins.
         #expect(try read("ascii = true\n[interface]\nascii = false\n").entries[.ascii]?.value == .flag(false))
     }
 
@@ -102,7 +102,7 @@ import Testing
         #expect(found == ["b.toml:3: F7 is given to “mute” and to “pin”; choose one"])
         let file = try read("[keys.bindings]\narchive = \"d\"\n")
         #expect(file.warnings.map(\.description) == ["b.toml:2: d was “drafts”, and is “archive” now"])
-        // Another preset, other keys to take.
+        // With another preset the keys they take differ.
         #expect(try read("[keys]\npreset = \"plain\"\n[keys.bindings]\npin = \"j\"\n").warnings == [])
     }
 
@@ -132,7 +132,7 @@ import Testing
         let on = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasPrefix("# ") && Self.isOption(line.dropFirst(2)) ? String(line.dropFirst(2)) : String(line)
         }
-        // The examples of tables stay as they are.
+        // The examples of tables are left commented out.
         let example = on.joined(separator: "\n").replacing("\narchive = \"e\"", with: "")
             .replacing("\naddress = \"https://matrix.example.org\"", with: "")
         let all = try read(example)

@@ -31,7 +31,7 @@ import Testing
         defer { try? Files.removeTree(home) }
         var changes = ConfigurationWatch(loader, log: .silent).changes().makeAsyncIterator()
         let folder = loader.directories.configuration + "/themes"
-        // Made elsewhere and moved into place: there is no moment between folder and file.
+        // Build the folder elsewhere and move it into place, so that it never exists without its file.
         try Files.makeDirectory(home + "/made")
         try Files.write("title = \"a\"\n", to: home + "/made/a.toml")
         try Files.rename(home + "/made", to: folder)

@@ -14,7 +14,7 @@ import Testing
 private let ann = UserID("@ann:x")
 private let room = "!r:x"
 
-/// A device of somebody else, with what it would send.
+/// Another user's device, with the means to encrypt what it sends.
 private struct Foreign {
     let user: String
     let device = "FOREIGN"
@@ -90,7 +90,7 @@ private func waiting(
     return WaitingEvent(room: ConversationID(place), event: EventID(event), session: session, raw: raw.text)
 }
 
-/// Ann's keys in a file that can be closed and opened as often as one likes.
+/// Ann's keys in a file that can be closed and reopened at will.
 private final class Ann {
     let folder: String
     let key = Secret.random(32)
@@ -103,7 +103,7 @@ private final class Ann {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// As after a kill: nothing is said goodbye to.
+    /// Simulates a kill: the store is reopened without being closed.
     func again(device: String = "ANN") async throws { store = try await Self.open(folder, key, device) }
 
     static func open(_ folder: String, _ key: Secret, _ device: String) async throws -> CryptoStore {
@@ -112,7 +112,7 @@ private final class Ann {
             now: { Timestamp(milliseconds: 1_750_000_000_000) })
     }
 
-    /// Keys as the server would hand them out.
+    /// One-time keys as the server would hand them out.
     func published() async throws -> [String] {
         let upload = try #require(try await store.nextUpload(counts: nil, unusedFallback: nil, token: "s1"))
         try await store.uploaded(upload, token: "s1")
@@ -150,7 +150,7 @@ private final class Ann {
         let first = waiting("$1", try session.encrypt(said("hello")), session: session.id)
         let second = waiting("$2", try session.encrypt(said("again")), session: session.id)
         #expect(try await ann.results([first]) == ["no_key"])
-        // Taken, and killed before they were removed: they come again.
+        // Events were stored, but the process was killed before they were deleted from the queue: they arrive again.
         for _ in 0..<3 {
             try await ann.store.take(events)
             try await ann.again()
@@ -160,14 +160,14 @@ private final class Ann {
         #expect(try await ann.results([first]) == ["unknown_device"])
         try await ann.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
         #expect(try await ann.store.unconfirmedSenders().isEmpty)
-        // Read, and killed before it was stored: read again.
+        // Messages were decrypted, but the process was killed before they were stored: they are decrypted again.
         for _ in 0..<3 {
             #expect(try await ann.results([second, first]) == ["again", "hello"])
             try await ann.again()
         }
         try await ann.store.settled(try await ann.store.freshSessions())
         #expect(try await ann.store.freshSessions().isEmpty)
-        // The session goes on.
+        // The Olm session still works.
         let third = try fan.event("m.dummy", [:], to: keys, oneTimeKey: oneTime[0])
         try await ann.store.take([third])
     }
@@ -198,7 +198,7 @@ private final class Ann {
                 "once", "replayed", "once", "other_room", "damaged", "before_first", "other_sender", "no_key",
                 "damaged",
             ])
-        // The same key under another person's name changes nothing.
+        // Claiming the same key under another user's name changes nothing.
         var mallory = Foreign("@mallory:x")
         try await ann.store.take([
             try mallory.event("m.room_key", Foreign.roomKey(session), to: keys, oneTimeKey: oneTime[1])
@@ -232,13 +232,13 @@ private final class Ann {
             ])
             #expect(try await ann.store.freshSessions().isEmpty, "\(what)")
         }
-        // In plain it counts for nothing either.
+        // An unencrypted room key is ignored as well.
         let plain: JSON = [
             "type": "m.room_key", "sender": "@fan:x", "content": Foreign.roomKey(MegolmOutboundSession()),
         ]
         try await ann.store.take([plain, [:], [], "x", ["type": "m.room.encrypted"]])
         #expect(try await ann.store.freshSessions().isEmpty)
-        // A device whose own words about itself are sound is taken.
+        // A device whose self-signed keys are valid is accepted.
         var fan = Foreign()
         let device = try fan.deviceKeys()
         try await ann.store.take([
@@ -299,7 +299,7 @@ private final class Ann {
         #expect(try await ann.store.nextUpload(counts: nil, unusedFallback: nil, token: "s2") == first)
         try await ann.store.uploaded(first, token: "s2")
         #expect(try await ann.store.isPublished())
-        // What the server said before it had them counts for nothing.
+        // Counts from a sync that started before the upload are ignored.
         #expect(try await ann.store.nextUpload(counts: [:], unusedFallback: nil, token: "s2") == nil)
     }
 
@@ -360,7 +360,7 @@ private final class Vault: SecretVault {
         let key = try await load(vault, folder, hasStore: false)
         #expect(try await load(vault, folder, hasStore: true).matches(key))
         #expect(!Files.exists(folder + "/key"))
-        // Locked it is out of reach, and no other is made in its place.
+        // While the vault is locked the key is unreachable, and no other one is created in its place.
         vault.isLocked.withLock { $0 = true }
         await #expect(throws: CryptoError.self) { _ = try await load(vault, folder, hasStore: true) }
         #expect(!Files.exists(folder + "/key"))

@@ -4,7 +4,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// The programs themselves, as somebody types them.
+/// Runs the programs themselves, with the arguments a user would type.
 @Suite struct DemoCommandTests {
     @Test func `the demo is made, looked at, kept, and made anew`() async throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DemoPeopleTests {
-    /// Runs the people beside `body`.
+    /// Runs the simulated people while `body` runs.
     private func living(
         _ demo: DemoUnderTest, _ record: DemoRecord, _ temper: DemoPeople.Temper,
         _ body: @escaping @Sendable (Creator) async throws -> Void
@@ -48,7 +48,7 @@ import Testing
         try await demo.creator(record).says("ありがとう！またね。いつ？", in: room)
         try await living(demo, record, Self.still) { creator in
             _ = try await eventually("花 answers or reacts") {
-                // Newest first: what stands before the creator's words came after them.
+                // Newest first: whatever precedes the creator's message in the list was sent after it.
                 try await creator.events(in: room).prefix { $0["sender"] != "@andie:demo.example" }.first
             }
         }

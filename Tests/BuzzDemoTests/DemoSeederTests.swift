@@ -15,7 +15,7 @@ import Testing
         let creator = try await demo.creator(record)
         let before = try await picture(of: demo, creator)
 
-        // What says that it is done already, and what would have been there after a crash.
+        // First run it again with the completion flag set, then without it, as after a crash.
         _ = try await demo.seeded()
         #expect(try await picture(of: demo, creator) == before)
         let path = demo.home.path + "/demo.json"
@@ -29,7 +29,7 @@ import Testing
         await demo.stop()
     }
 
-    /// Every room with the bodies in it.
+    /// The message bodies of every room.
     private func picture(of demo: DemoUnderTest, _ creator: Creator) async throws -> [String: [String]] {
         let rooms = try await creator.call("GET", "joined_rooms")["joined_rooms"].array?.compactMap(\.string) ?? []
         var picture: [String: [String]] = [:]
@@ -49,7 +49,7 @@ import Testing
         #expect(times == times.sorted(by: >))
         #expect((times.first ?? .max) < start)
         #expect((times.last ?? .max) < start - 2 * 365 * 86_400_000)
-        // What was not read is what the world says.
+        // The unread counts are the ones the world file states.
         let sync = try await creator.call("GET", "sync")
         let unread = try await creator.room("mira")
         #expect(sync["rooms"]["join"][unread]["unread_notifications"]["notification_count"] == 5)

@@ -7,7 +7,7 @@ import ProcessKit
 import SodiumKit
 import TestSupport
 
-/// A demo on a homeserver in the same process.
+/// A demo on a homeserver in this process.
 final class DemoUnderTest: Sendable {
     let home: DemoHome
     let world: DemoWorld
@@ -54,7 +54,7 @@ final class DemoUnderTest: Sendable {
         return try await seeder.run()
     }
 
-    /// The creator, on a device of her own.
+    /// The creator, signed in on a separate device.
     func creator(_ record: DemoRecord) async throws -> Creator {
         let answer = try await call(
             "POST", "login", token: nil,
@@ -78,7 +78,7 @@ struct Creator: Sendable {
     let demo: DemoUnderTest
     let token: String
 
-    /// The room of a conversation.
+    /// The direct room with a person.
     func room(_ person: String) async throws -> String {
         let direct = try await call("GET", "user/%40andie%3Ademo.example/account_data/m.direct")
         guard let room = direct["@\(person):demo.example"][0].string else { throw Waited("a room with \(person)") }
@@ -94,14 +94,14 @@ struct Creator: Sendable {
         _ = try await call("PUT", path, ["msgtype": "m.text", "body": .string(text)])
     }
 
-    /// Newest first.
+    /// The events of a room, newest first.
     func events(in room: String, limit: Int = 100) async throws -> [JSON] {
         let path = "rooms/\(PercentEncoding.encode(pathSegment: room))/messages?dir=b&limit=\(limit)"
         return try await call("GET", path)["chunk"].array ?? []
     }
 }
 
-/// Nobody waits; whoever would is on at once, after the others.
+/// A clock whose sleeps return at once, after letting other tasks run.
 struct Hurry: TimeSource {
     func now() -> Int64 { SystemTime().now() }
 

@@ -120,7 +120,7 @@ import Testing
     @Test func `pictures are PNG files`() {
         let png = DemoPicture(motif: .lamp, name: "a.png").png
         #expect(png.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        // The checksum of an empty end, as every PNG has it.
+        // Every PNG ends in an empty IEND chunk with this checksum.
         #expect(png.suffix(12) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
     }
 }

@@ -4,7 +4,8 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Somebody comes back after a long time. The whole measure, 50,000 events in 500 rooms, is in `buzzbox-bench absence`.
+/// Someone comes back after a long time. The full-size measurement, with 50,000 events in 500 rooms, is
+/// `buzzbox-bench absence`.
 @Suite struct AbsenceTests {
     private static let rooms = 12
     private static let messages = 90
@@ -40,7 +41,7 @@ import Testing
             return invitations
         }
         #expect(joined.count == Self.rooms)
-        // Bob is away, and Ann writes.
+        // Ann writes while Bob is offline.
         try await ann.running {
             for number in 1...Self.messages {
                 for (index, place) in places.enumerated() {
@@ -52,7 +53,7 @@ import Testing
             }
         }
         try await bob.running {
-            // The last word of every room, before anything older was asked for.
+            // The newest message of every room arrives before any older history is fetched.
             _ = try await eventually("the newest of all rooms") { () -> Bool? in
                 let previews = Set(try await bob.inbox().map(\.preview))
                 return previews == Set((0..<Self.rooms).map { "\($0).\(Self.messages)" }) ? true : nil

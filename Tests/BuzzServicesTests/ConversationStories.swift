@@ -4,7 +4,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Two people and a real homeserver.
+/// Two people on a real homeserver.
 @Suite struct ConversationStories {
     let server: LiveServer
     let ann: Someone
@@ -32,7 +32,7 @@ import Testing
                 try await ann.sees(["hello", "hi!"], in: here)
                 #expect(try await ann.message("hi!", in: here).replyTo?.messageID == hello)
 
-                // Only our server keeps such receipts.
+                // Only our own server keeps delivery receipts.
                 if !SynapseProcess.isWanted {
                     _ = try await eventually("it was delivered") {
                         try await bob.messaging.message(answer)?.state == .delivered ? true : nil
@@ -73,7 +73,8 @@ import Testing
                 #expect(await ann.sync.status.isOffline)
                 _ = try await eventually("five wait") { await ann.sync.status.pending == 5 ? true : nil }
                 let question = try await bob.messaging.send(OutgoingMessage(text: "are you there?"), to: there)
-                // Bob sees it at once; what Ann wrote may only go out once the server has it, or it comes first.
+                // Bob sees it at once. Ann's queued messages may go out only once the server has it, or they would
+                // come first.
                 _ = try await eventually("it is sent") {
                     try await bob.messaging.message(question)?.state == .sent ? true : nil
                 }
@@ -95,7 +96,7 @@ import Testing
             try await ann.running { [self] in
                 let there = try await bob.accepts(from: ann)
                 try await bob.sees(["one", "two"], in: there)
-                // The id of before still leads there.
+                // The room's previous id still resolves to it.
                 try await ann.sees(["one", "two"], in: here)
                 #expect(try await ann.conversations.resolve(bob.id.rawValue) == there)
             }

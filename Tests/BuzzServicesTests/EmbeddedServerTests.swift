@@ -38,7 +38,7 @@ import Testing
         let url = try await first.start()
         #expect(try await second.start() == url)
         await second.stop()
-        // It was not its own to stop.
+        // The second instance did not start the server, so stopping that instance left it running.
         let someone = try Someone("ann")
         _ = try await someone.auth.register(server: url, user: "ann", password: "correct horse")
         await first.stop()

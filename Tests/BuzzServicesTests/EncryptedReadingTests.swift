@@ -10,7 +10,7 @@ import Testing
 
 @testable import BuzzSync
 
-/// Somebody's client that encrypts, as far as a conversation with it needs one.
+/// Another person's encrypting client, as far as a conversation needs one.
 private struct ForeignDevice {
     let client: MatrixClient
     let user: String
@@ -34,7 +34,7 @@ private struct ForeignDevice {
         _ = try await client.uploadKeys(["device_keys": signed])
     }
 
-    /// Gives the key of a session to a device of somebody else.
+    /// Shares a session's key with another user's device.
     mutating func share(_ session: MegolmOutboundSession, in room: ConversationID, with other: UserID) async throws {
         let client = client
         let (id, keys) = try await eventually("\(other) has keys") {
@@ -122,7 +122,7 @@ private struct ForeignDevice {
             let first = session
             let hello = try await device.send(Self.text("hello Ann"), with: &session, in: room)
             _ = try await device.send(Self.text("the parcel came"), with: &session, in: room)
-            // The key comes late: until then the reason stands there.
+            // The key arrives late; until then the reason is shown in place of the text.
             let reason = "encrypted: waiting for the key"
             try await ann.sees([reason, reason], in: room)
             try await device.share(first, in: room, with: ann.id)
@@ -138,7 +138,7 @@ private struct ForeignDevice {
             edit["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(hello.rawValue)]
             _ = try await device.send(edit, with: &session, in: room)
             try await ann.sees(["hello dear Ann", "the parcel came"], in: room)
-            // A second session over the same line, now with its key first.
+            // A second megolm session over the same Olm session, this time with the key first.
             var next = MegolmOutboundSession()
             try await device.share(next, in: room, with: ann.id)
             _ = try await device.send(Self.text("and again"), with: &next, in: room)

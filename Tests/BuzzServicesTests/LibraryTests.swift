@@ -8,7 +8,7 @@ import Testing
 @testable import BuzzServices
 
 @Suite struct LibraryTests {
-    /// Somebody signed in whose copilot cannot be reached.
+    /// A signed-in user whose copilot is unreachable.
     private func library() async throws -> (LiveLibraryService, Someone, LiveServer) {
         let server = try await LiveServer()
         let ann = try Someone("ann")
@@ -31,7 +31,7 @@ import Testing
         entry.sendsAutomatically = true
         try await library.save(entry)
         #expect(try await library.entries() == [entry])
-        // Two changes of one entry are one row: only the last matters.
+        // Two changes of one entry share an outbox row: only the last one matters.
         #expect(try await ann.sync.outbox().map(\.kind) == [.faq])
         try await library.remove(id)
         #expect(try await library.entries().isEmpty)

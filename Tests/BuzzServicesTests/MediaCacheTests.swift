@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Files of ten bytes, the first used longest ago.
+    /// Creates files of ten bytes each; the first is the least recently used.
     private func fill(_ names: [String], used: Int) throws {
         for (index, name) in names.enumerated() {
             let path = "\(folder.path)/\(name)"

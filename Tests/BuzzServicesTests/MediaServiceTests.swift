@@ -11,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Files that came with messages, from a server that a test has a hand on.
+/// Attachments of messages, from a server whose answers a test controls.
 @Suite struct MediaServiceTests {
     private typealias Answer = @Sendable (ServerRequest) async -> ServerResponse
 
@@ -42,12 +42,12 @@ import Testing
         script.seen.withLock { $0.filter { $0.path.contains("/download/") } }
     }
 
-    /// Messages with files, as a sync brings them.
+    /// Receives messages with attachments, as a sync brings them.
     ///
     /// - Parameters:
-    ///   - address: where all of them lie.
-    ///   - fileName: of all of them.
-    ///   - size: as their sender says.
+    ///   - address: where every attachment is.
+    ///   - fileName: of every attachment.
+    ///   - size: as their sender states it.
     private func receives(_ names: String..., address: String? = nil, fileName: String? = nil, size: Int64? = nil)
         async throws -> [MessageID]
     {
@@ -233,7 +233,7 @@ import Testing
         #expect(FilesForTests.exists(first) && FilesForTests.exists(third))
         #expect(!FilesForTests.exists(second))
         #expect(try await someone.messaging.message(ids[1])?.attachment?.transfer == .remote)
-        // It is only one request away.
+        // It can be downloaded again.
         #expect(FilesForTests.exists(try await someone.media.file(of: ids[1])))
     }
 
@@ -248,7 +248,7 @@ import Testing
         #expect(asked.count == 1)
         #expect(asked.first?.query("width") == "96")
         #expect(downloads.isEmpty)
-        // A new program finds it on the disk.
+        // A restarted program finds it on disk.
         let later = try someone.again()
         _ = try await later.host.resume()
         #expect(try await later.media.thumbnail(of: id, width: 60, height: 40).count == 500)

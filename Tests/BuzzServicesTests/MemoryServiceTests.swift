@@ -13,7 +13,7 @@ import Testing
 @Suite struct MemoryServiceTests {
     typealias Answer = @Sendable (_ function: String, _ data: JSON) async -> ServerResponse
 
-    /// A signed-in creator (unless told otherwise) with memory on, and a copilot that says what a test wants.
+    /// A signed-in creator (unless told otherwise) with memory on, and a copilot that answers what a test wants.
     private func remembering(
         isCreator: Bool = true, isOn: Bool = true, _ answer: @escaping Answer,
         _ body: (LiveMemoryService, AccountStore) async throws -> Void
@@ -145,10 +145,10 @@ import Testing
         }
     }
 
-    /// The answer never comes: whoever asked goes on after two seconds, at once when cancelled.
+    /// The answer never comes: the search gives up after two seconds, or at once when it is cancelled.
     @Test func `a search gives up by itself and when cancelled`() async throws {
         try await remembering { _, _ in
-            // Ended with its server.
+            // Cancelled when the server stops.
             try? await Task.sleep(for: .seconds(60))
             return ServerResponse(status: 503)
         } _: { memory, _ in

@@ -5,7 +5,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Somebody whose client is matrix-nio, on Synapse. Only for `make interop`.
+/// A conversation with a matrix-nio client on Synapse. Runs only in `make interop`.
 @Suite struct NioStories {
     private static var scripts: String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BuzzServices
 
-/// `AIService` as the client has it: what the copilot says of one text, and every way it can fail.
+/// `AIService` as the client implements it: what the copilot says about one text, and every way it can fail.
 @Suite struct OpinionTests {
     private func asking(
         _ answer: @escaping @Sendable (_ function: String, _ data: JSON) -> ServerResponse,

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A copilot that another process of the same profile has started.
+/// A copilot that another process of the same profile started.
 @Suite struct OwnCopilotTests {
     private let folder: TemporaryFolder
     private let places: ProfilePlaces
@@ -46,7 +46,7 @@ import Testing
         _ = try await own.deployment()
         #expect(asked.count.withLock { $0 } == 2)
         await server.stop(grace: .zero)
-        // It is gone, and none can be started.
+        // The copilot is gone, and a new one cannot be started.
         await #expect(throws: CopilotError.network) { try await own.deployment() }
     }
 

@@ -5,7 +5,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// The server ends a session that may be taken up again: nothing here is lost by it.
+/// The server soft-logs the session out: the user may sign in again on the same device, and nothing local is lost.
 @Suite struct SoftLogoutTests {
     @Test func `what is stored and what waits is kept, and signing in again sends it from the same device`()
         async throws

@@ -4,7 +4,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Two devices of one account that do things at once come to the same in the end.
+/// Two devices of one account that change things at the same time converge.
 @Suite struct TwoDevicesTests {
     @Test func `edits, pins, marks and flags made on both at once converge`() async throws {
         let server = try await LiveServer()
@@ -29,7 +29,7 @@ import Testing
         for device in [desk, couch] { try await device.sees(["first", "answer"], in: there) }
         let same = try await couch.message("first", in: there).id
 
-        // Both lose the network, and both go on.
+        // Both devices lose the network and keep working.
         for device in [desk, couch] { await device.sync.setUnplugged(true) }
         try await desk.messaging.edit(mine, to: "from the desk")
         try await couch.messaging.edit(same, to: "from the couch")
@@ -43,19 +43,19 @@ import Testing
         await couch.sync.setUnplugged(false)
         _ = try await eventually("the couch is done") { try await couch.sync.outbox().isEmpty ? true : nil }
 
-        // The later edit, by the server's time, is the one that all three see.
+        // All three see the later edit, by the server's time.
         for person in [desk, couch, bob] { try await person.sees(["from the couch", "answer"], in: there) }
         _ = try await eventually("the same of both") { () -> Bool? in
             let (one, other) = (await flags(desk, there), await flags(couch, there))
             return one == other && one == Flags(pinned: true, muted: true, unread: 0, reactions: 1) ? true : nil
         }
-        // One person gives one thumb, whatever their devices did.
+        // A user counts once per reaction key, however many devices reacted.
         _ = try await eventually("one thumb") {
             try await bob.message("answer", in: there).reactions == [Reaction(key: "👍", count: 1, isMine: false)]
                 ? true : nil
         }
 
-        // Pinned and unpinned at once: the last one counts, on both.
+        // One device unpins while the other pins: both end with the last change.
         try await desk.conversations.setPinned(there, false)
         try await couch.conversations.setPinned(there, true)
         _ = try await eventually("both agree") { () -> Bool? in
@@ -72,7 +72,7 @@ import Testing
     }
 
     private func flags(_ device: Someone, _ id: ConversationID) async -> Flags {
-        // What cannot be read is not what is waited for.
+        // A read error means: not there yet.
         guard let row = try? await device.conversations.conversation(id),
             let messages = try? await device.messaging.latest(in: id, limit: 10).messages
         else { return Flags(pinned: false, muted: false, unread: -1, reactions: -1) }

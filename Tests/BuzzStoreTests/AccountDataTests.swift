@@ -3,7 +3,7 @@ import BuzzStore
 import JSONKit
 import Testing
 
-/// What roams with the account, changed here while another device changes it, too.
+/// Account data changed here while another device changes it too.
 @Suite("AccountStore: account data changed in two places")
 struct AccountDataTests {
     private func waiting(_ test: TestStore) async throws -> OutboxItem {

@@ -7,7 +7,7 @@ import Testing
 struct AutomaticAnswerTests {
     private static let room = ConversationID("!r:test")
 
-    /// A fan's question in a direct conversation, judged, with an entry that may answer it.
+    /// A fan's question in a direct conversation, classified, with a library entry that may answer it.
     private func asked(
         _ text: String = "which mic is that?", id: String = "$q", category: Category? = .fan, allowed: Bool = true,
         isDirect: Bool = true
@@ -38,7 +38,7 @@ struct AutomaticAnswerTests {
         return id
     }
 
-    /// What waits goes out and comes back in a sync.
+    /// Sends the next outbox row and receives its echo in a sync.
     private func delivers(_ event: String, _ test: TestStore) async throws {
         let item = try await test.deliverNext(as: event)
         let body = item.payload["body"].string ?? ""
@@ -190,12 +190,12 @@ struct AutomaticAnswerTests {
             return
         }
         try await delivers("$a", test)
-        // The server thinks that who writes has read.
+        // The server marks a room read when the user sends to it.
         try await test.sync(Sync("none").join(unread: 0))
         #expect(try await test.conversation().unread == 1)
         #expect(try await test.store.firstUnread(in: Self.room) == question)
         #expect(try await test.store.window(InboxQuery(unreadOnly: true), offset: 0, limit: 5).total == 1)
-        // The question itself is answered.
+        // The question itself counts as answered.
         #expect(try await test.conversation().waitingSince == nil)
         try await test.store.enqueueReadMarker(Self.room, upTo: nil)
         #expect(try await test.conversation().unread == 0)
@@ -230,7 +230,7 @@ struct AutomaticAnswerTests {
         try await says(before, "$first", .fan, test)
         let question = try await says("which mic is that?", "$q", .fan, test)
         #expect(refusal(try await test.store.sendAutomatically("mic", answering: question)) == .moreWaits)
-        // One's own word answers all of it.
+        // A reply written by the user answers everything before it.
         try await test.send("I look into it")
         try await delivers("$own", test)
         let again = try await says("and which mic?", "$q2", .fan, test)

@@ -14,7 +14,7 @@ struct BadgeTests {
             reason: "\(category.rawValue)")
     }
 
-    /// Lines of Ann's and one's own, each judged as said.
+    /// Messages of Ann's and the user's own, each classified as stated.
     private func judged(
         _ lines: [(text: String, category: BuzzModel.Category?, at: Int64)], confidence: Double = 0.9
     ) async throws -> TestStore {
@@ -71,7 +71,7 @@ struct BadgeTests {
         ])
         #expect(try await test.conversation().triage?.category == .business)
         #expect(try await test.store.counts()[.business] == 1)
-        // Nothing is asked: nobody is kept waiting.
+        // No question was asked, so nobody waits for an answer.
         #expect(try await test.store.counts()[.priority] == 0)
         try await test.store.correctCategory(of: "!r:test", to: .fan)
         try await say(("ok", nil, 4000), 5, in: test)
@@ -162,7 +162,7 @@ struct BadgeTests {
         let marks = try await test.store.readyOutbox(now: Timestamp(milliseconds: .max), limit: 9)
         #expect(marks.map(\.kind) == [.readMarker] && marks.first?.payload["event_id"] == "$2")
         try await test.store.complete(try #require(marks.first?.id), .done)
-        // What the server says later stands, and is no reason to tell it again.
+        // A later count from the server stands, and the read marker is not sent again.
         try await test.sync(Sync("c").join(timeline: [Event.text("$3", "and?")], unread: 1))
         #expect(try await test.conversation().unread == 1)
         #expect(try await test.store.readyOutbox(now: Timestamp(milliseconds: .max), limit: 9).isEmpty)
@@ -278,7 +278,7 @@ struct BadgeTests {
         #expect(try await test.store.draft(.replies, for: "!r:test") != nil)
         try await test.store.saveFAQ(StoredFAQ(id: "other", content: ["questions": ["o"], "answer": "x"]))
         #expect(try await test.store.draft(.replies, for: "!r:test") != nil)
-        // Whether it answers that message the copilot says.
+        // The copilot decides whether the entry answers that message.
         let changed = try await test.store.draftsToReconsider()
         #expect(changed.entries == ["mic", "other"] && changed.messages == [message])
         try await test.store.reconsidered(changed.entries, discarding: [])

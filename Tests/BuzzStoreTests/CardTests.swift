@@ -11,7 +11,7 @@ struct CardTests {
     private static let start: Int64 = 1_772_570_000_000
     private static let today = CalendarDay(number: 20_515)
 
-    /// A room with messages alternating as given: `<` the other's, `>` the creator's.
+    /// A room with one message per line: `<` from the other person, `>` from the creator.
     private func store(_ lines: String..., at start: Int64 = start) async throws -> TestStore {
         let test = try await TestStore.joined(creator: true)
         try await add(lines, to: test, at: start)
@@ -28,7 +28,7 @@ struct CardTests {
         try await test.sync(Sync("s\(number + 2)").join(timeline: events))
     }
 
-    /// What a copilot would have said.
+    /// Stores what a copilot would have found.
     private func make(
         _ test: TestStore, today: CalendarDay = today,
         _ findings: (CardWork) -> CardFindings
@@ -261,7 +261,7 @@ struct CardTests {
         let waiting = try await test.store.readyOutbox(now: test.clock.now, limit: 10).filter {
             $0.kind == .roomAccountData
         }
-        // One row, with all that was said.
+        // All corrections of a card share one row.
         #expect(waiting.count == 1)
         let content = try #require(waiting.first?.payload["content"])
         #expect(content["corrections"]["budget"]["text"] == "$3,000")
@@ -275,7 +275,7 @@ struct CardTests {
         #expect(card[.budget]?.text == "$3,000")
         #expect(card[.budget]?.isCorrected == true)
         #expect(card.stage == .agreed)
-        // What comes from elsewhere isn't sent back.
+        // Corrections received from another device are not sent back.
         let sent = try await other.store.readyOutbox(now: other.clock.now, limit: 10)
         #expect(!sent.contains { $0.kind == .roomAccountData })
         try await said(["corrections": [:], "removed": true], to: other, as: "s21")

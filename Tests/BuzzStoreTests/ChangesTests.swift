@@ -58,7 +58,7 @@ struct ChangesTests {
             for await change in store.changes() where change.outbox { return change }
             return nil
         }
-        // However late the listener starts, one of these reaches it.
+        // Send repeatedly: the listener may subscribe late, and only later changes reach it.
         while !waiting.isCancelled {
             try await test.send("ping")
             if await isDone(waiting) { break }

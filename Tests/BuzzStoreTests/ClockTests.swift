@@ -50,7 +50,7 @@ struct ClockTests {
         try await test.store.reschedule(
             item.id, at: test.clock.now + .seconds(5), error: "no", countsAttempt: true)
         test.clock.advance(by: .milliseconds(-3 * day))
-        // At the next start no wait can be longer than the longest that a server may ask for.
+        // On start, waits longer than the longest that a server may ask for are cut short.
         try await test.store.recoverInterrupted()
         #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 1).map(\.id) == [item.id])
     }

@@ -95,7 +95,7 @@ struct EchoTests {
         let again = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
         #expect(again.transactionID == item.transactionID)
         #expect(again.isUncertain)
-        // The server had forgotten the id and made two events of it.
+        // The server had forgotten the transaction id and created two events.
         try await test.sync(
             Sync("s2").join(timeline: [
                 Event.event("$1", "m.room.message", item.payload, from: "@me:test"),
@@ -190,7 +190,7 @@ struct EchoTests {
         #expect(try await test.bodies() == ["1", "2", "mine", "4", "9"])
     }
 
-    /// Everything that can happen between typing and the echo, in any order, with kills and replays.
+    /// Typing, delivery, syncs, kills and replays in random order.
     @Test(arguments: 0..<80)
     func `any course of events leaves each message once and in order`(seed: Int) async throws {
         var random = SeededRandom(seed: UInt64(seed) &+ 1)
@@ -215,7 +215,7 @@ struct EchoTests {
                 let (item, event) = inFlight.removeFirst()
                 try await test.store.complete(item.id, .event(EventID(event)))
             case 5:
-                // Killed: answers under way are lost, the worker starts anew.
+                // A kill: answers in flight are lost, and the worker starts over.
                 inFlight = []
                 try await test.store.recoverInterrupted()
             case 6:
@@ -226,7 +226,7 @@ struct EchoTests {
                     try await test.store.applyHistory(server.history(gap), to: gap)
                 }
             case 8:
-                // The server has forgotten where this device was.
+                // The server no longer knows this device's sync token.
                 guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
                 try await test.store.clearSyncToken()
                 last = server.syncAnew(limit: Int.random(in: 1...6, using: &random))
@@ -266,7 +266,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// One room of a homeserver: what was sent, remembered by transaction id, handed out in syncs and pages.
+/// One room of a homeserver: it remembers events by transaction id and returns them in syncs and pages.
 struct FakeServer {
     private var events: [JSON] = []
     private var byTransaction: [String: String] = [:]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BuzzStore
 
-/// Nothing that could be decrypted later is dropped.
+/// Nothing that might be decrypted later is dropped.
 @Suite("AccountStore: what comes encrypted")
 struct EncryptedEventTests {
     private static func secret(_ id: String, relation: JSON? = nil, text: String = "abc") -> JSON {
@@ -44,7 +44,7 @@ struct EncryptedEventTests {
         try await test.sync(Sync("s3").join(timeline: [Event.redaction("$2", of: "$1")]))
         #expect(try await test.store.ciphertext(of: "$1") == nil)
         #expect(try await test.messages().map(\.kind) == [.deleted])
-        // The redaction may come first.
+        // The redaction may arrive before the event.
         try await test.sync(Sync("s4").join(timeline: [Event.redaction("$4", of: "$3"), Self.secret("$3")]))
         #expect(try await test.store.ciphertext(of: "$3") == nil)
     }
@@ -60,7 +60,7 @@ struct EncryptedEventTests {
             #expect(try await test.store.ciphertext(of: "$1") == nil)
             #expect(try await test.store.ciphertext(of: "$2") == nil)
         }
-        // An edit may come late.
+        // An edit may arrive late.
         try await test.sync(Sync("s3").join(timeline: [Self.secret("$4", relation: relation)]))
         #expect(try await test.store.ciphertext(of: "$4") == nil)
     }
@@ -145,7 +145,7 @@ struct EncryptedEventTests {
         #expect(try await test.store.missingCiphertexts(limit: 9).isEmpty)
         #expect(try await test.store.ciphertext(of: "$1")?.contains("s+/1") == true)
         #expect(try await test.store.ciphertext(of: "$2") == "")
-        // A page of history may still bring it.
+        // A page of history may still supply the ciphertext.
         try await test.sync(Sync("s3").join(timeline: [Self.secret("$2")]))
         #expect(try await test.store.ciphertext(of: "$2")?.contains("s+/1") == true)
     }

@@ -15,7 +15,7 @@ struct FileTests {
             let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
             try await test.store.take(item.id)
             try await test.store.setComposerText("half a", in: "!r:test")
-            // Opened again beside the other, as after a kill: nothing was closed.
+            // Reopen it without closing the first, as after a kill.
             test = try await TestStore(.file(path), prefix: "other")
             try await test.store.recoverInterrupted()
             #expect(try await test.bodies() == ["hello"])
@@ -32,20 +32,20 @@ struct FileTests {
             try await one?.sync(Sync("s1").join())
             var two: TestStore? = try await TestStore(.file(path), prefix: "two")
             try await one?.store.setComposerText("from one", in: "!r:test")
-            // What the first writes is the first's as long as it is there.
+            // A process keeps its own composer text as long as it runs.
             #expect(try await two?.store.composerText(in: "!r:test") == "")
             try await two?.store.setComposerText("from two", in: "!r:test")
             try await one?.store.setComposerText("from one, later", in: "!r:test")
             #expect(try await one?.store.composerText(in: "!r:test") == "from one, later")
             #expect(try await two?.store.composerText(in: "!r:test") == "from two")
             #expect(try await two?.store.window(InboxQuery(), offset: 0, limit: 10).rows.count == 1)
-            // Sending in one says nothing of the other.
+            // Sending in one leaves the other's text alone.
             try await two?.store.enqueueMessage(OutgoingMessage(text: "sent", composerText: ""), in: "!r:test")
             #expect(try await one?.store.composerText(in: "!r:test") == "from one, later")
             try await two?.store.setComposerText("from two, again", in: "!r:test")
             two = nil
             one = nil
-            // Whoever opens the conversation next has both.
+            // The next process to open the conversation gets both texts.
             let next = try await TestStore(.file(path), prefix: "next")
             let texts = try await next.store.composerText(in: "!r:test").split(separator: "\n")
             #expect(Set(texts) == ["from one, later", "from two, again"])
@@ -118,7 +118,7 @@ struct FileTests {
             try await test.store.setVoiceSamples(["hey!", "so glad"])
             let checkpointed = try Connection(path: path)
             try checkpointed.script("PRAGMA wal_checkpoint(TRUNCATE)")
-            // A page in the middle of the messages turns to rubbish.
+            // Overwrite a page in the middle of the messages.
             try overwrite(path, at: 4096 * 60, with: [UInt8](repeating: 0xFF, count: 4096 * 3))
             let recovery = try unwrap(
                 try await AccountStore.setAsideDamaged(path, account: TestStore.me, now: test.clock.now))
@@ -194,7 +194,7 @@ struct FileTests {
             }
             try checkpoint(path)
             try overwrite(path, at: 4096 * page, with: [UInt8](repeating: 0xFF, count: 4096))
-            // A page that nothing reads at a start does no harm until it is read.
+            // A damaged page that is not read at start does no harm until it is read.
             let test = try await TestStore(.file(path))
             if test.store.recovery == nil { _ = try? await test.store.checkIntegrity() }
             let again = try await TestStore(.file(path))
@@ -206,7 +206,7 @@ struct FileTests {
         }
     }
 
-    /// `F_OFD_GETLK`, which isn't imported.
+    /// `F_OFD_GETLK`, which Swift does not import.
     private static let askForLock: Int32 = 36
 
     @Test func `looking whether another process has the file open keeps the locks of this one`() async throws {
@@ -214,7 +214,8 @@ struct FileTests {
             let test = try await TestStore(.file(path))
             try await test.sync(Sync("s1").join())
             #expect(!StoreFile(path: path).isInUseElsewhere)
-            // Locks of a description of its own meet those of the process. It must not be closed before the store is.
+            // Open-file-description locks conflict with the process's own. Closing `index` before the store would
+            // drop the store's locks.
             let index = open(path + "-shm", O_RDWR | O_CLOEXEC)
             defer { close(index) }
             var lock = flock()
@@ -235,7 +236,7 @@ struct FileTests {
                 Sync("s1").join(timeline: (0..<300).map { Event.text("$\($0)", String(repeating: "x", count: 400)) }))
             try checkpoint(path)
             try await test.send("not sent yet")
-            // Of the messages, behind the pages of the schema and its roots.
+            // Pages of messages, after those of the schema and the roots of its tables.
             for page in 100..<140 {
                 try overwrite(path, at: 4096 * page, with: [UInt8](repeating: 0xFF, count: 4096))
             }

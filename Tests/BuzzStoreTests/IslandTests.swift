@@ -8,7 +8,7 @@ import Testing
 struct IslandTests {
     private let room: ConversationID = "!r:test"
 
-    /// What the server has: 1 … 100. Here are the first ten and the last ten.
+    /// The server has events 1…100; the store has the first ten and the last ten.
     private func store() async throws -> TestStore {
         let test = try await TestStore.joined()
         try await test.sync(Sync("s2").join("!r:test", timeline: (1...10).map(event), prevBatch: nil))
@@ -33,7 +33,7 @@ struct IslandTests {
         return try unwrap(ContextPage(json))
     }
 
-    /// Fills every gap, as a server would.
+    /// Fills every gap, as history from a server would.
     private func fill(_ test: TestStore) async throws {
         for _ in 0..<50 {
             guard let gap = try await test.store.gaps(in: room).first else { return }

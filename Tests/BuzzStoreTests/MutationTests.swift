@@ -4,7 +4,7 @@ import JSONKit
 import MatrixProtocol
 import Testing
 
-/// A sync as a server hands it out, with each value in it in turn replaced by one that has no business there.
+/// A sync response in which each value in turn is replaced by one of a wrong type.
 @Suite("AccountStore: wrong types in any field")
 struct MutationTests {
     private static let sync: JSON = {
@@ -55,14 +55,14 @@ struct MutationTests {
         return json
     }()
 
-    /// What comes in the same answer and is sound.
+    /// A valid room in the same response.
     private static let sound: JSON = ["timeline": ["events": [Event.text("$sound", "still here")]]]
 
     private static let wrong: [JSON] = [
         .null, true, -7, 1e300, "", "x", [], [[]], [:], ["x": ["y": 5]], .string(String(repeating: "é", count: 5000)),
     ]
 
-    /// Where something stands: keys and places in lists.
+    /// A path component: an object key or an array index.
     private enum Step {
         case key(String)
         case index(Int)
@@ -107,17 +107,17 @@ struct MutationTests {
         let paths = Self.paths(Self.sync)
         #expect(paths.count > 200)
         for (number, path) in paths.enumerated() {
-            // The token says how far the answer goes: without it there is none.
+            // Without the token, which says how far the response goes, the whole response is rejected.
             if case .key("next_batch") = path[0] { continue }
             let replacements: [JSON?] = [nil] + Self.wrong
-            // Each place gets several of them, and every one has its turn in every kind of place.
+            // Each path gets several of the values, and over all paths each value is used in every kind of place.
             for shift in 0..<3 {
                 var json = Self.replacing(
                     Self.sync, at: path[...], with: replacements[(number * 5 + shift * 4) % replacements.count])
                 if json["rooms"]["join"].object != nil { json["rooms"]["join"]["!sound:test"] = Self.sound }
                 let test = try await TestStore.joined(creator: true)
                 let response = try unwrap(SyncResponse(json))
-                // Twice: what was misread once must not stand in the way of the same again.
+                // Twice: having misread it once must not prevent reading the same again.
                 for _ in 0..<2 { try await test.store.apply(response, ownUser: TestStore.me) }
                 #expect(try await test.store.syncToken() == "s2")
                 if json["rooms"]["join"].object != nil {

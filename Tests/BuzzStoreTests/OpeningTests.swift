@@ -154,9 +154,9 @@ struct OpeningTests {
             ]))
         _ = try await test.store.store([
             Self.read("$1", Event.text("$1", "one")),
-            // Says that it is an edit; outside it is none.
+            // The decrypted content claims to be an edit; the outer event is not one.
             Self.read("$2", Event.edit("$2", of: "$1", "smuggled in")),
-            // An edit of another event than outside.
+            // The decrypted content edits another event than the outer event names.
             Self.read("$3", Event.edit("$3", of: "$4", "to another")),
             Self.read("$4", Event.redaction("$4", of: "$1")),
             Self.read("$5", Event.text("$5", "five")),

@@ -16,7 +16,7 @@ struct OrderTests {
                 timeline: [Event.text("$1", "1"), Event.text("$2", "2"), Event.text("$3", "3", from: "@me:test")],
                 ephemeral: [Event.receipt("$3", of: "@ann:test")]))
         try await test.sync(Sync("s3").join(timeline: [Event.text("$9", "9")], limited: true, prevBatch: "p"))
-        // The band shrinks to nothing.
+        // Shrink the gap's range of positions to nothing.
         try await test.store.write { transaction in
             let gap = try transaction.db.first("SELECT position FROM gaps WHERE position > 0") { $0.int64(0) } ?? 0
             try transaction.db.run("UPDATE messages SET position = ? WHERE event_id = '$9'", gap + 2)

@@ -160,7 +160,7 @@ struct OutboxTests {
         #expect(edit.targetEventID == "$1")
         #expect(edit.payload["m.relates_to"]["event_id"].string == "$1")
         #expect(edit.payload["m.new_content"]["body"].string == "hello!")
-        // The message's own echo says the old text; what is to be sent still shows.
+        // The message's echo still has the old text; the pending edit stays visible.
         try await test.sync(
             Sync("s2").join(timeline: [Event.text("$1", "helo", from: "@me:test", txn: item.transactionID)]))
         #expect(try await test.messages().map(\.body) == ["hello!"])
@@ -254,7 +254,7 @@ struct OutboxTests {
         let id = try unwrap(try await test.messages().first).id
         try await test.store.enqueueReaction("👍", on: id)
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        // The server says it has it already.
+        // The server answers that the reaction exists already.
         try await test.store.complete(item.id, .done)
         try await test.sync(Sync("s3").join(timeline: [Event.reaction("$r", on: "$1", "👍", from: "@me:test")]))
         #expect(try await test.messages().first?.reactions.map(\.count) == [1])
@@ -332,7 +332,7 @@ struct OutboxTests {
         #expect(try await test.store.message(id)?.attachment?.transfer == .local(path: "/tmp/a b.png"))
         try await test.store.take(item.id)
         try await test.store.complete(item.id, .event("$1"))
-        // Another caption leaves the picture where it is.
+        // Editing the caption keeps the picture.
         try await test.store.enqueueEdit(id, to: "look at this")
         let edit = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
         #expect(edit.payload["m.new_content"]["url"].string == "mxc://test/1")
@@ -354,7 +354,7 @@ struct OutboxTests {
         let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
         #expect(rows.map(\.payload["event_id"].string) == ["$3"])
         #expect(try await test.store.pendingCounts() == (0, 0))
-        // A response that was under way still counts what is read by now.
+        // A response already in flight still counts messages that have been read since.
         try await test.sync(Sync("s3").join(unread: 3))
         #expect(try await test.conversation().unread == 0)
     }

@@ -99,7 +99,7 @@ struct PreferencesTests {
         #expect(try await test.conversation().prepared == .ready)
         try await test.sync(Sync("s3").join(timeline: [Event.text("$2", "or shall I wait?")]))
         #expect(try await test.conversation().prepared == .stale)
-        // Answered: they are of no more use, and nobody is reminded of them.
+        // Once answered, the prepared drafts are useless and no longer announced.
         try await test.send("wait, please")
         #expect(try await test.conversation().prepared == nil)
         try await test.sync(Sync("s4").join(timeline: [Event.text("$3", "fine")]))

@@ -26,12 +26,12 @@ struct RoomTests {
         #expect(try await test.store.pendingCounts() == (0, entries.count))
         let messages = try await test.store.latest(in: id, limit: 10).page.messages
         #expect(messages.map(\.state) == [.failed, .failed])
-        // Changed once more, it still waits for what failed.
+        // Later changes wait for the failed creation too.
         try await test.store.enqueueRename(id, to: "Walk")
         try await test.store.setMuted(id, false)
         try await test.store.setMuted(id, true)
         #expect(try await test.store.pendingCounts() == (0, entries.count))
-        // One of them is enough to try all of it again.
+        // Retrying one of them retries all.
         try await test.store.retry(try unwrap(entries.first { $0.summary == "late" }).id)
         #expect(try await test.store.outboxEntries().allSatisfy { $0.state == .queued })
         #expect(try await test.store.pendingCounts() == (entries.count, 0))
@@ -65,7 +65,7 @@ struct RoomTests {
         try await test.store.take(creation.id)
         try await test.store.complete(creation.id, .room("!new:test"))
         #expect(try await test.bodies("!new:test") == ["hello Bob"])
-        // Whoever still holds the old id finds it too.
+        // The local id still resolves to the room.
         #expect(try await test.store.conversation(id)?.id == "!new:test")
         let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
         #expect(rows.map(\.kind) == [.message, .accountData])
@@ -203,7 +203,7 @@ struct RoomTests {
         #expect(conversation.snoozedUntil == test.clock.now + .seconds(60))
         let entries = try await test.store.outboxEntries()
         #expect(entries.map(\.kind) == [.tag, .mute, .roomAccountData, .roomAccountData])
-        // Older news from the server does not undo what is on its way.
+        // Older state from the server does not undo pending changes.
         try await test.sync(
             Sync("s2").join(accountData: [
                 ["type": "m.tag", "content": ["tags": [:]]], ["type": "m.marked_unread", "content": ["unread": false]],

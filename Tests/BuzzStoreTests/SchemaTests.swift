@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Schema")
 struct SchemaTests {
-    /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
+    /// A released step must never change, because files made by it exist. Add a step instead, and its checksum here.
     private static let released: [Int: UInt64] = [1: 0xED3D_A3F8_4BF8_8CCF]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {

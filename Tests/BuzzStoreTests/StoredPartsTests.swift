@@ -97,7 +97,7 @@ struct StoredPartsTests {
         try await test.sync(
             Sync("s3").join(timeline: [Event.redaction("$4", of: "$1"), Event.redaction("$5", of: "$3")]))
         #expect(try await kept().isEmpty)
-        // It is known as long as it was.
+        // The redaction is remembered, so the same event coming again is not stored.
         try await test.sync(Sync("s4").join(timeline: [Event.event("$1", "org.example.strange", ["secret": "tea"])]))
         #expect(try await kept().isEmpty)
     }

@@ -5,7 +5,7 @@ import MatrixProtocol
 import SQLiteKit
 import Synchronization
 
-/// A store in memory with a clock and transaction ids that tests can foresee, and words to write syncs in.
+/// A store in memory with a predictable clock and transaction ids, and helpers to build syncs.
 struct TestStore {
     static let me = UserID("@me:test")
     let store: AccountStore
@@ -25,7 +25,7 @@ struct TestStore {
             })
     }
 
-    /// Past its first sync, in one room with one other person.
+    /// A store after its first sync, in one room with one other person.
     static func joined(_ room: String = "!r:test", creator: Bool = false) async throws -> TestStore {
         let test = try await TestStore()
         if creator { try await test.store.setCreator(true) }
@@ -54,7 +54,7 @@ struct TestStore {
         try await store.enqueueMessage(OutgoingMessage(text: text, replyTo: replyTo), in: ConversationID(room))
     }
 
-    /// Takes what can go out, marks it as being sent and answers.
+    /// Takes the next outbox row, marks it as being sent and completes it with `event`.
     @discardableResult
     func deliverNext(as event: String) async throws -> OutboxItem {
         let item = try unwrap(try await store.readyOutbox(now: clock.now, limit: 1).first)

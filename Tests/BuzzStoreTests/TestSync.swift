@@ -1,6 +1,6 @@
 import JSONKit
 
-/// A sync response in a few words.
+/// Builds a sync response.
 struct Sync {
     var json: JSON
 
@@ -50,7 +50,7 @@ struct Sync {
     }
 }
 
-/// Events as servers hand them out.
+/// Events as servers return them.
 enum Event {
     static func text(
         _ id: String, _ body: String, from sender: String = "@ann:test", at time: Int64 = 1000, txn: String? = nil,

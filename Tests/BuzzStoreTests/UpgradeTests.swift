@@ -5,7 +5,7 @@ import Testing
 
 @testable import BuzzStore
 
-/// Stores as earlier programs left them: the rows of `Tests/Stores` were written by one of that time.
+/// Opens stores of earlier versions: the rows in `Tests/Stores` were written by such a version.
 @Suite("AccountStore: from earlier programs")
 struct UpgradeTests {
     private static let stores = #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Stores"
@@ -41,7 +41,7 @@ struct UpgradeTests {
         #expect(try await store.search("upgrade", limit: 10).count == 2)
         #expect(try await store.syncToken() == "s12_1795201075519")
 
-        // What waited goes out, and what came later has its place.
+        // Pending messages can be sent, and later ones are ordered after them.
         let row = try unwrap(try await store.readyOutbox(now: Timestamp(milliseconds: 0), limit: 5).first)
         #expect(row.messageID == said[3].id)
         try await store.take(row.id)

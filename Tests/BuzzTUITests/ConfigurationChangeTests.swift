@@ -5,7 +5,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// The interface goes on while its configuration changes.
+/// The configuration changes while the interface runs.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ConfigurationChangeTests {
     @Test func `keys, theme, marks, clock and mouse change under a running interface`() async {
         let test = await TestInterface()

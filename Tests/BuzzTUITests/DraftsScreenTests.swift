@@ -6,7 +6,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// The draft picker where there is little room: what is answered stays in sight.
+/// The draft picker on small screens: the message being answered stays visible.
 @MainActor @Suite struct DraftsScreenTests {
     private static let long = (1...90).map { "word\($0)" }.joined(separator: " ") + " and its end."
     private static let drafts = DraftSet(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// Every command there is, where it can be used, and what it leads to.
+/// Performs every command where it can be used and checks its effect.
 @MainActor @Suite struct EveryCommandTests {
     @Test(arguments: Command.allCases) func `every command does what it says`(_ command: Command) async {
         let settings = InterfaceSettings(undoSendSeconds: command == .callBack ? 5 : 0)
@@ -19,7 +19,7 @@ import Testing
             _ = await screen.surface()
             await prepare(for: command, screen)
             _ = await screen.surface()
-            // What has only just appeared is not sent.
+            // What has only just appeared cannot be sent yet.
             screen.test.time.advance(by: .seconds(1))
             let before = await screen.surface()
             effects = []
@@ -85,7 +85,7 @@ import Testing
 
     private static let written = ["j", "Enter", "o", "n", "e", "Space", "t", "w", "o"]
 
-    /// The keys that lead to where it can be used.
+    /// The keys that lead to a place where the command can be used.
     private static func keys(before command: Command) -> [String] {
         switch command {
         case .lastConversation: ["Enter", "Esc", "j", "Enter"]

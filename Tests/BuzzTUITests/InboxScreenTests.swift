@@ -101,7 +101,7 @@ import Testing
         await screen.test.running {
             await screen.test.inbox.set(phase: .elsewhere)
             await screen.test.inbox.receive("brought by the other", in: SampleInbox.nadia)
-            // The key means what is known when it is pressed.
+            // The key acts on the state known when it is pressed.
             await screen.test.settle()
             #expect(await screen.rows()[0].contains("Another buzzbox syncs this account"))
             await screen.test.press("M-o")

@@ -3,23 +3,25 @@ import BuzzViewModels
 import InterfaceFakes
 import TerminalKit
 
-/// What a command leads to, as the person sees it.
+/// What a command does, as the user sees it.
 enum Outcome {
     /// On screen afterwards, and not before.
     case sees(String)
     /// On screen before, and gone afterwards.
     case loses(String)
     case selects(ConversationID)
-    /// The text in the composer, and how many columns the caret is behind its start; nil where one does not write.
+    /// The text in the composer, and the caret's offset from its start in columns; `nil` when the composer is not
+    /// focused.
     case writes(String, caret: Int?)
-    /// The caret is that many rows further down.
+    /// The caret moves down by that many rows.
     case movesRows(Int)
     case effect(AppEffect)
 
-    /// Of each command where `EveryCommandTests` uses it. A new one does not build until it has some.
+    /// The outcomes of each command where `EveryCommandTests` uses it. The exhaustive switch makes a new command fail
+    /// to build until it has some.
     static func expected(of command: Command) -> [Outcome] {
         switch command {
-        // The program.
+        // Program.
         case .help: [.sees("Show every key")]
         case .palette: [.sees(": Commands")]
         case .switcher: [.sees("▸ Go to")]
@@ -77,7 +79,7 @@ enum Outcome {
         case .halfPageUp: [.selects(SampleInbox.lumen)]
         case .halfPageDown: [.selects(SampleInbox.guest)]
         case .open: [.writes("", caret: 0), .sees("Enter send")]
-        // The conversation.
+        // Conversation.
         case .write: [.writes("", caret: 0), .sees("Enter send")]
         case .drafts: [.sees("You replied last.")]
         case .faq: [.writes("It's the one from the studio tour, link in the description!", caret: 59)]
@@ -98,7 +100,7 @@ enum Outcome {
         case .deal: [.sees("deadline"), .sees("stage")]
         case .acceptInvitation: [.sees("You joined Podcast guests."), .loses("INVITE")]
         case .declineInvitation: [.sees("You declined Podcast guests."), .loses("INVITE"), .sees("All 7")]
-        // The message.
+        // Message.
         case .reply: [.sees("↳ Reply to"), .writes("", caret: 0)]
         case .edit: [.writes("Yes please, and the sample images.", caret: 34), .sees("Edit")]
         case .delete: [.sees("Delete “Yes please, and the sample imag…”?")]
@@ -136,7 +138,7 @@ enum Outcome {
         case .killToLineStart, .killToLineEnd, .undoEdit: [.writes("", caret: 0)]
         case .redoEdit: [.writes("one two", caret: 7)]
         case .externalEditor: [.effect(.edit("one two"))]
-        // Cards of people and deals, one answer for many.
+        // Cards of people and deals, batch answers.
         case .deals: [.sees("by value"), .sees("$4,500")]
         case .promises: [.sees("Promises"), .sees("1 due")]
         case .batch: [.sees("Answer many"), .sees("3 of 5 waiting")]
@@ -149,7 +151,7 @@ enum Outcome {
         case .sortDeals: [.sees("by deadline"), .sees("▌ Old Mill Studio")]
         case .includeBusiness:
             [.sees("Business and urgent questions included."), .loses("2 business, urgent or spam")]
-        // Lists that ask for a choice.
+        // Choice lists.
         case .choose: [.sees("Everywhere"), .loses(": Commands")]
         case .addEntry: [.sees("New answer")]
         case .automatic: [.sees("Auto-send this answer?")]
@@ -180,7 +182,7 @@ enum Outcome {
         }
     }
 
-    /// Behind the line that stands before what is written.
+    /// The caret's column, counted from the bar in front of the text being written.
     private static func caretColumn(_ surface: Surface) -> Int? {
         guard let caret = surface.cursor else { return nil }
         return (0..<caret.x).last { surface[$0, caret.y].cluster == "▏" }.map { caret.x - $0 - 1 }

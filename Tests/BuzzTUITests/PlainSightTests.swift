@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// What matters is to be seen, on small screens and without colours as well.
+/// Important states are visible on small screens and without colours too.
 @MainActor @Suite struct PlainSightTests {
     @Test func `what is marked is still seen to be unread`() async {
         let screen = await Screen(80, 24)
@@ -78,7 +78,7 @@ import Testing
             let rows = await screen.rows()
             #expect(rows.contains { $0.contains(" new ") }, "\(rows)")
             #expect(!rows.contains { $0.contains("line 9") })
-            // To its end it is read as ever.
+            // Reading to the end works as usual.
             await screen.test.press("Esc", "Enter", "Up", "G")
             #expect(await screen.text().contains("line 9"))
             #expect(await screen.test.inbox.stored(SampleInbox.tomas)?.unread == 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// Little room is used, and what has none is said to be more.
+/// Little space is used fully, and what does not fit is indicated.
 @MainActor @Suite struct RoomTests {
     @Test(arguments: [(40, 12), (60, 16), (69, 24), (80, 24), (120, 36)])
     func `all three drafts are on screen, the chosen one as whole as the room allows`(

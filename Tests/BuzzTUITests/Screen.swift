@@ -8,7 +8,7 @@ import TextKit
 
 @testable import BuzzTUI
 
-/// A screen without a terminal: an interface, a size, and the surface they make.
+/// A screen without a terminal: an interface, a size, and the surface drawn from them.
 @MainActor struct Screen {
     let test: TestInterface
     var size: Size
@@ -25,18 +25,18 @@ import TextKit
     }
 
     func canvas() -> Canvas {
-        // What is measured first decides what the second frame needs.
+        // Measuring the first frame decides what the second one needs.
         for _ in 0..<2 { AppView(app: test.app, size: size).measure() }
         return AppView(app: test.app, size: size).draw(theme: theme, isASCII: isASCII)
     }
 
-    /// What there is room for is read.
+    /// Loads what the size has room for.
     func measured() async {
         AppView(app: test.app, size: size).measure()
         await test.settle()
     }
 
-    /// Measures, lets what that asked for be read, and draws.
+    /// Measures, waits for the loads this started, and draws.
     func surface() async -> Surface {
         await measured()
         return canvas().surface
@@ -47,7 +47,7 @@ import TextKit
 }
 
 extension Surface {
-    /// What is wrong with the cells, if anything: a row not filled, a wide cluster cut, a control.
+    /// Describes a broken cell, if there is one: a row not filled, a wide cluster cut in half, a control character.
     var defect: String? {
         for y in 0..<size.height {
             var x = 0

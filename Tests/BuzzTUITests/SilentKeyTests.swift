@@ -7,8 +7,8 @@ import Testing
 
 @testable import BuzzTUI
 
-/// Every key of the table and every command of the palette, in many situations: each does something that is seen, or
-/// says why not.
+/// Every key of the key table and every command of the palette, in many situations: each has a visible effect or says
+/// why not.
 @MainActor @Suite struct SilentKeyTests {
     nonisolated static let situations =
         panes + Situation.unusual
@@ -42,7 +42,7 @@ import Testing
         let found = await silent(keys, in: situation) { screen, key in
             let app = screen.test.app
             if key.count == 1, app.contexts.contains(.editing) { return true }
-            // At an edge nothing moves, and that is to be seen.
+            // At an edge a motion has no effect, and the user sees why.
             if let command = app.keys.command(for: key, in: app.contexts), Self.edges.contains(command) { return true }
             await screen.test.press(key)
             return false
@@ -62,7 +62,7 @@ import Testing
         #expect(found == [])
     }
 
-    /// Those after which the screen is as it was. A new one is only made where something changed.
+    /// Those items after which the screen is unchanged. The screen is rebuilt only after an item that changed it.
     private func silent<Item: Sendable>(
         _ items: [Item], in situation: Situation, _ act: @MainActor (Screen, Item) async -> Bool
     ) async -> [String] {
@@ -98,7 +98,7 @@ import Testing
             || (0..<one.size.height).contains { !one.hasSameRow($0, as: other, columns: one.size.width) }
     }
 
-    /// Motions, and what takes characters away.
+    /// Motions and deletions, which do nothing at an edge.
     private static let edges: Set<Command> = [
         .up, .down, .first, .last, .pageUp, .pageDown, .halfPageUp, .halfPageDown,
         .characterLeft, .characterRight, .wordLeft, .wordRight, .lineStart, .lineEnd,

@@ -5,13 +5,13 @@ import InterfaceFakes
 import ProcessKit
 import Testing
 
-/// Where somebody is in the program: what is arranged, then the keys that lead there.
+/// A place in the program: what to arrange, then the keys that lead there.
 struct Situation: Sendable, CustomTestStringConvertible {
     var name: String
     var isFilled = true
     var keys: [String] = []
     var typed = ""
-    /// What must be on screen.
+    /// Texts that must be on screen.
     var sees: [String] = []
     var arrange: @Sendable @MainActor (TestInterface) async -> Void = { _ in }
     var testDescription: String { name }
@@ -83,7 +83,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
             name: "the sprint at its end", keys: ["S", "n", "n", "n", "n", "n", "n"], sees: ["4 skipped"]),
     ]
 
-    /// States of the panes that no key table knows of: menus, marks, what waits, what is edited, what came in.
+    /// States of the panes that the key table does not distinguish: menus, marks, pending and edited messages, new
+    /// ones.
     static let states = [
         Situation(name: "the message menu", keys: ["j", "Enter", "Up", "Enter"], sees: ["Reply", "React"]),
         Situation(name: "reactions to choose from", keys: ["j", "Enter", "Up", "+"], sees: ["React"]),
@@ -145,7 +146,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         await select(id, test)
     }
 
-    /// A message that was written and failed, selected in its thread.
+    /// A message that failed to be sent, selected in its thread.
     @MainActor static func fail(_ test: TestInterface) async {
         await test.inbox.setUnplugged(true)
         await test.open(SampleInbox.nadia)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import BuzzTUI
 
-/// Every screen there is, with the worst in it, at every size, under any keys.
+/// Every screen, filled with the hardest content, at every size, under any keys.
 @MainActor @Suite struct WholeScreenTests {
     nonisolated static let sizes = [
         Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 132, height: 43),
         Size(width: 200, height: 60),
     ]
 
-    /// Too small, just large enough, just not wide enough for two panes, very large.
+    /// Too small, just large enough, just too narrow for two panes, very large.
     nonisolated private static let oddSizes = [
         Size(width: 1, height: 1), Size(width: 2, height: 2), Size(width: 1, height: 60), Size(width: 200, height: 1),
         Size(width: 29, height: 8), Size(width: 30, height: 7), Size(width: 30, height: 8), Size(width: 31, height: 60),
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// The way to each overlay. A new one does not build until it has one.
+    /// How each overlay is opened. The exhaustive switch makes a new overlay fail to build until it has a way.
     private func way(to overlay: Overlay) -> String {
         switch overlay {
         case .help: "help"
@@ -77,7 +77,7 @@ import Testing
         case .people: "people"
         case .themes: "themes"
         case .sprint: "sprint"
-        // Looked at where nobody is signed in, in a test of its own.
+        // Needs a signed-out program, so it has a test of its own.
         case .welcome: "welcome"
         case .tour: "tour"
         case .accounts: "accounts"

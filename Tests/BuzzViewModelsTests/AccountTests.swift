@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct AccountTests {
     private func signedOut() async -> TestInterface {
         let test = await TestInterface()
-        // As on a machine where nobody ever signed in.
+        // As on a computer where no one has signed in.
         await test.inbox.forgetAccount()
         return test
     }
@@ -57,7 +57,7 @@ import Testing
             await test.type("correct horse")
             await test.press("Enter")
             guard case .tour = test.app.overlay else { return #expect(Bool(false), "no tour") }
-            // Behind it is what can be set up.
+            // The setup list is behind the tour.
             await test.press("Esc", "Esc")
             #expect(test.app.overlay == nil)
             #expect(test.app.inbox.state.total > 0)
@@ -107,7 +107,7 @@ import Testing
             await test.type("half a sentence")
             await test.inbox.endSession()
             await test.settle()
-            // Nobody types into a form that was not there before.
+            // The form must not open while the user is typing.
             #expect(test.app.overlay == nil)
             #expect(test.notice?.hasPrefix("You’ve been signed out. This session has ended.") == true)
             await test.press("Esc")
@@ -223,7 +223,7 @@ import Testing
             await test.type("correct horse")
             await test.press("Enter", "Esc", "Esc", "M-/")
             #expect(test.notice == "No previous conversation.")
-            // What one did with an answer says nothing about another's message of that number.
+            // A dismissed suggestion of the previous account does not hide one for a message with the same number.
             await test.open(SampleInbox.tomas)
             #expect(test.app.suggestion.state != nil)
         }

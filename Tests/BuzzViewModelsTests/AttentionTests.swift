@@ -21,7 +21,7 @@ import Testing
             await test.settle()
             #expect(notices(effects) == ["Nadia"])
             #expect(effects.contains(.bell))
-            // Three were unread and one invites.
+            // Three unread conversations, one invitation, and the one that just received a message.
             #expect(test.app.notifier.unreadCount == 5)
         }
     }
@@ -39,7 +39,7 @@ import Testing
                 await test.settle()
             }
             #expect(notices(effects) == [])
-            // That it came is to be read all the same, and why nothing rang.
+            // The notifier records that the message came and why it was silent.
             let silent = test.app.notifier.heard.filter { $0.id == SampleInbox.crew }
             #expect(silent.map(\.silence) == ["muted"])
         }

@@ -65,7 +65,7 @@ import Testing
             #expect(card(test)?.rows[1].mark == .due)
             await test.press("x")
             #expect(card(test)?.rows[1].note == "dismissed")
-            // Headings are stepped over.
+            // The selection skips headings.
             await test.press("j", "j")
             #expect(card(test)?.selectedIndex == 5)
             await test.press("Enter")
@@ -242,7 +242,7 @@ import Testing
             await test.press("Enter")
             measured(test)
             #expect(sending(test)?.text == "Hi Tomás! It's the M7. Link below.")
-            // Nothing goes out before it was seen.
+            // A message is sent only after it was shown.
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 1)
             await test.press("Enter")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).last == "Hi Tomás! It's the M7. Link below.")
@@ -269,7 +269,7 @@ import Testing
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 1)
             #expect(sending(test)?.progress == "0 of 3 sent · 1 skipped")
             await test.inbox.setUnplugged(false)
-            // Skipped ones can be sent all the same.
+            // Skipped recipients can still be sent to.
             measured(test)
             await test.press("Enter")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 2)
@@ -320,7 +320,7 @@ import Testing
             #expect(asked.map(\.text) == ["My refund still did not arrive", "which mic is that? sounds so warm"])
             #expect(asked.map(\.isAnswered) == [false, true])
             #expect(sending(test)?.note?.contains("They also said something else") == true)
-            // What there is no room for was not seen.
+            // A message that does not fit on the screen counts as not shown.
             if case .batch(let model) = test.app.overlay { model.setSendingShown(isWhole: false) }
             await test.press("Enter")
             #expect(sending(test)?.progress == "0 of 3 sent")

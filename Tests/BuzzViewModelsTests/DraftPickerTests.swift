@@ -160,7 +160,7 @@ import Testing
         }
         try await test.running {
             await test.press("j", "d")
-            // The answer is held back: nothing comes to rest.
+            // Send the key directly instead of `press`, which would wait for the held-back answer.
             test.app.send(.key("d", text: "d"))
             let drafts = try #require(test.app.drafts)
             for _ in 0..<10_000 where drafts.state.rows.count < 2 { await Task.yield() }

@@ -5,7 +5,7 @@ import InterfaceFakes
 import ProcessKit
 import Testing
 
-/// Marks in what is written, and captions.
+/// Markup in what is written, and captions.
 @MainActor @Suite struct FormattedWritingTests {
 
     @Test func `what is marked is sent formatted, and shown as others see it`() async {

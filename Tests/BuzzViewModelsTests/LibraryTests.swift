@@ -165,7 +165,7 @@ import Testing
             await test.press("Esc")
             let model = try #require(library(test))
             #expect(model.state.parts.map(\.isSelected) == [false, true])
-            // Where nothing was typed nobody is asked.
+            // Closing an untouched form needs no confirmation.
             await test.press("Enter", "Esc")
             #expect(library(test) != nil)
         }

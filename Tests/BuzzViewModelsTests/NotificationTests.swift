@@ -6,7 +6,7 @@ import ProcessKit
 import Testing
 
 @MainActor @Suite struct NotificationTests {
-    /// A noon, UTC, whatever the zone of the machine: far from the hours the tests call quiet.
+    /// Starts at noon UTC whatever the machine's time zone, far from the hours the tests call quiet.
     private func notified(
         _ settings: InterfaceSettings, _ body: (TestInterface) async -> Void
     ) async -> (titles: [String], heard: [Notifier.Heard]) {
@@ -14,7 +14,7 @@ import Testing
         var titles: [String] = []
         test.app.effect = { if case .notify(let title, _) = $0 { titles.append(title) } }
         await test.running {
-            // The first look is the state of things, not news.
+            // The first refresh only records the current state and notifies of nothing.
             await test.inbox.receive("before", in: SampleInbox.crypto)
             await test.settle()
             test.time.advance(by: .seconds(1))

@@ -4,7 +4,7 @@ import BuzzViewModels
 import InterfaceFakes
 import Testing
 
-/// What is typed goes to whom the screen showed, however late the answers come.
+/// What is typed goes to the conversation on screen, however late the answers arrive.
 @MainActor @Suite struct OpeningTests {
     private static let everybody = [
         SampleInbox.lumen, SampleInbox.mira, SampleInbox.tomas, SampleInbox.nadia, SampleInbox.mill,
@@ -170,7 +170,7 @@ import Testing
             await test.settle()
             await test.inbox.setLate(true)
             test.app.open(SampleInbox.nadia)
-            // One answer after the other: at no moment do they stand beside somebody else.
+            // Release one answer at a time: the drafts never appear next to another conversation.
             for _ in 0..<200 {
                 for _ in 0..<50 { await Task.yield() }
                 if let drafts = test.app.drafts { #expect(drafts.conversation.id == test.app.thread.conversation?.id) }
@@ -270,7 +270,7 @@ import Testing
         #expect(fast.app.focus == slow.app.focus)
     }
 
-    /// Ways to somebody, and a text; letters that mean nothing where none are typed.
+    /// Random ways to a conversation, then a text of letters that are not bound to commands.
     private static func keys(_ chance: inout SeededGenerator) -> [String] {
         let ways: [[String]] = [
             ["1"], ["2"], ["3"], ["4"], ["j"], ["k"], ["G"], ["Enter"], ["Esc"], ["M-Down"], ["M-Up"], ["M-a"], ["M-/"],
@@ -281,7 +281,7 @@ import Testing
         for _ in 0..<Int.random(in: 2..<9, using: &chance) {
             let way = ways.randomElement(using: &chance) ?? []
             if way == ["M-a"] {
-                // What is read meanwhile is another matter.
+                // More `M-a` than there are unread conversations would depend on when the first was marked read.
                 guard nextUnread > 0 else { continue }
                 nextUnread -= 1
             }

@@ -246,7 +246,7 @@ import Testing
         await test.running {
             await test.open(SampleInbox.tomas)
             #expect(test.app.suggestion.state != nil)
-            // Nobody but oneself has written there.
+            // A conversation in which only the user has written.
             let id = ConversationID("!own:home.example")
             await test.inbox.add(
                 Conversation(

@@ -4,7 +4,7 @@ import BuzzViewModels
 import InterfaceFakes
 import Testing
 
-/// Small things that a day at the inbox is made of.
+/// Details of everyday use.
 @MainActor @Suite struct PolishTests {
     @Test func `drafts asked for before the thread is there are about what it holds`() async {
         let test = await TestInterface()
@@ -47,7 +47,7 @@ import Testing
             await test.open(SampleInbox.crew)
             #expect(test.threadText.filter { $0.contains("joined") }.count == 1)
             #expect(test.threadText.contains { $0.contains("Ann joined, Bo joined, Cy joined, Di joined") })
-            // The keys pass over what has no line of its own.
+            // The selection skips messages without a line of their own.
             await test.press("Up")
             await test.press("k")
             #expect(test.app.thread.selectedMessage?.body == "watching now")
@@ -84,7 +84,7 @@ import Testing
             await test.type("friday")
             await test.press("Enter")
             let until = await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil
-            // A Tuesday it is.
+            // The test clock starts on a Tuesday.
             #expect(
                 until.map { TimeText.dayNumber($0) } == TimeText.dayNumber(Timestamp(milliseconds: TestInterface.start))
                     + 3)
@@ -159,7 +159,7 @@ import Testing
             #expect(form.state.fields.last?.text == "because")
             await test.type("!")
             #expect(form.state.problem == nil)
-            // What comes out of an editor has no other place: its beginning is kept, and that is said.
+            // Text from an external editor exists nowhere else, so its beginning is kept and the user is told.
             test.app.takeEdited(String(repeating: "y", count: TextBuffer.capacity + 1))
             #expect(form.state.problem?.contains("Only the first 200,000") == true)
             await test.press("Esc", "Esc", "/")
@@ -201,7 +201,7 @@ import Testing
             await test.type("nad")
             guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
             #expect(form.state.fields.first?.note?.text == "Nadia  @nadia:home.example")
-            // Enter shows who is meant before anybody is invited.
+            // Enter first shows who is meant, before anyone is invited.
             await test.press("Enter")
             #expect(form.state.fields.first?.text == "@nadia:home.example ")
             await test.type("tom")

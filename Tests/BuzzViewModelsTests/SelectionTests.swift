@@ -4,7 +4,7 @@ import BuzzViewModels
 import InterfaceFakes
 import Testing
 
-/// Whoever is selected stays selected until the person moves.
+/// The selection stays on a conversation until the user moves it.
 @MainActor @Suite struct SelectionTests {
     @Test func `reading one conversation of those unread does not read the others`() async {
         let test = await TestInterface()
@@ -76,7 +76,7 @@ import Testing
             await test.press("/")
             await test.type("many")
             await test.press("Enter")
-            // The second key means all of them, however long they take to be found.
+            // The second key applies to all of them, however long finding them takes.
             test.burst(["*", "e"])
             await test.settle()
             #expect(test.notice?.hasPrefix("500 conversations done.") == true)

@@ -35,7 +35,7 @@ import Testing
             let model = try #require(settings(test))
             let parts = model.state.rows.filter(\.isPart)
             #expect(parts.map(\.needs) == [nil, nil, "Memory"])
-            // What cannot work is not on, and is not switched for nothing.
+            // A part whose requirement is off is shown as off and cannot be switched on.
             #expect(parts.last?.isOn == false)
             await test.press("G", "Space")
             #expect(test.notice?.hasSuffix("switch on Memory first.") == true || model.state.rows.last?.needs == nil)

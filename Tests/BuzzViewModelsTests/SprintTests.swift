@@ -10,14 +10,14 @@ import Testing
         if case .sprint(let model) = test.app.overlay { model.state } else { nil }
     }
 
-    /// What a screen with room for all of it would show.
+    /// Reports that the whole card was shown, as on a screen with enough room.
     private func glance(_ test: TestInterface) {
         if case .sprint(let model) = test.app.overlay {
             model.setShown(Set((model.state.card?.answers ?? []).map(\.text)), storyPages: 1)
         }
     }
 
-    /// Long enough to be seen.
+    /// Shows the card long enough to accept a decision.
     private func look(_ test: TestInterface) {
         glance(test)
         test.time.advance(by: .seconds(1))
@@ -100,13 +100,13 @@ import Testing
             await test.press("n")
             look(test)
             await test.press("1")
-            // Held back until the next decision, and safe meanwhile.
+            // Held back until the next decision, and stored as the conversation's text meanwhile.
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last != "Yes please! The 14th works for me.")
             #expect(await test.inbox.text(in: SampleInbox.lumen) == "Yes please! The 14th works for me.")
             await test.press("a")
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please! The 14th works for me.")
             #expect(await test.inbox.text(in: SampleInbox.lumen) == "")
-            // Until when is asked as everywhere; Escape leaves it undecided.
+            // Snoozing asks until when, as elsewhere; Escape leaves the card undecided.
             await test.press("z", "Esc")
             #expect(sprint(test)?.summary == nil && sprint(test)?.card?.name == "Tomás")
             await test.press("z", "d", "Esc")
@@ -229,7 +229,7 @@ import Testing
             #expect(sprint(test)?.card?.name == "Lumen Optics")
             #expect(sprint(test)?.unfolded == .init(answer: 2, page: 0))
             #expect(sprint(test)?.answered == 0)
-            // Still not on screen to its end: the next page, not the wire.
+            // The end has not been on screen yet, so the key turns the page instead of sending.
             await test.press("3")
             #expect(sprint(test)?.unfolded == .init(answer: 2, page: 1))
             look(test)

@@ -5,7 +5,7 @@ import InterfaceFakes
 import ProcessKit
 import Testing
 
-/// What `u` takes back is what was said last, as it was before.
+/// `u` undoes the last announced action and restores the previous state.
 @MainActor @Suite struct UndoTests {
     @Test func `what was delivered is not said to be taken back`() async {
         let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
@@ -85,7 +85,7 @@ import Testing
             await test.open(SampleInbox.nadia)
             await test.type("wait")
             await test.press("Enter")
-            // On disk already, should the program be killed now.
+            // It is on disk already, in case the program is killed now.
             #expect(await test.inbox.text(in: SampleInbox.nadia) == "wait")
             await test.app.shutDown()
             #expect(await test.inbox.bodies(in: SampleInbox.nadia).last != "wait")

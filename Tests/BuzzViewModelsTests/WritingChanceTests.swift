@@ -4,9 +4,9 @@ import BuzzViewModels
 import InterfaceFakes
 import Testing
 
-/// Whatever is done in whatever order, no word is lost, sent twice, or seen in two places.
+/// Random actions in random order: no word is lost, sent twice or shown in two places.
 @MainActor @Suite struct WritingChanceTests {
-    /// Somebody who writes in three conversations at once, and never the same word twice.
+    /// Writes in three conversations by turns, and never the same word twice.
     @MainActor private final class Writer {
         let test: TestInterface
         let places = [SampleInbox.nadia, SampleInbox.tomas, SampleInbox.crew]
@@ -14,7 +14,7 @@ import Testing
         var conversations: [ConversationID: Conversation] = [:]
         var words: [String: ConversationID] = [:]
         var number = 0
-        /// Whose correction was let go last: what it will be is not seen before it went.
+        /// The message whose edit was submitted last; while the edit is held its new text is not visible yet.
         var correctedLast: MessageID?
 
         let corrects: Bool
@@ -27,7 +27,7 @@ import Testing
 
         private var composer: ComposerViewModel { test.app.composer }
 
-        /// At once, as keys are: what is on its way to the disk is still on its way then.
+        /// Does not wait, like a key press: pending writes to disk are still pending afterwards.
         func go(to id: ConversationID) {
             if let conversation = conversations[id] { composer.open(conversation) }
         }
@@ -72,7 +72,7 @@ import Testing
             for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
         }
 
-        /// Enter, away and back, faster than anything is stored.
+        /// Submits, leaves and comes back before anything is stored.
         private func there() {
             guard let here = composer.conversation?.id, let away = places.first(where: { $0 != here }) else { return }
             submit()
@@ -85,7 +85,7 @@ import Testing
             composer.send(.submit)
         }
 
-        /// What is corrected is sent, so that every word is in a message or in a composer.
+        /// Submits pending edits, so that every word is in a message or in a composer.
         func end() async {
             await test.inbox.refuse(nil)
             composer.sendHeld()

@@ -5,7 +5,7 @@ import InterfaceFakes
 import ProcessKit
 import Testing
 
-/// What is written in one place stays there, whatever comes in between.
+/// What is written in one place stays there, whatever arrives in between.
 @MainActor @Suite struct WritingTests {
     // MARK: What completion offers
 
@@ -328,7 +328,7 @@ import Testing
 }
 
 extension TestInterface {
-    /// Keys faster than anything is answered.
+    /// Sends keys without waiting for their effects.
     @MainActor fileprivate func burst(_ keys: String...) {
         for key in keys { app.send(.key(key, text: key.count == 1 ? key : nil)) }
     }

@@ -5,12 +5,13 @@ import InterfaceFakes
 import ProcessKit
 import Testing
 
-/// Days on the wall clock of places where clocks are changed. Each runs in a process of its own: the zone is a process's.
+/// Local days in zones whose clocks change. Each test runs in a process of its own, because the time zone is
+/// process-wide.
 @Suite struct ZoneTests {
     @Test func `a day is what the calendar says, though it has 23 or 25 hours, or none`() async {
         await #expect(processExitsWith: .success) {
             let hour: Int64 = 3_600_000
-            // Zone, the first moment of a day in which its clocks are changed (UTC), and that day's hours.
+            // The zone, the UTC start of a day on which its clocks change, and that day's length in hours.
             let days: [(zone: String, from: String, hours: Int64)] = [
                 ("Europe/Berlin", "2026-03-28T23:00:00Z", 23), ("Europe/Berlin", "2026-10-24T22:00:00Z", 25),
                 ("America/New_York", "2026-03-08T05:00:00Z", 23), ("America/New_York", "2026-11-01T04:00:00Z", 25),
@@ -48,7 +49,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             setenv("TZ", "Europe/Berlin", 1)
             tzset()
-            // Saturday noon before each change of the clocks, and the Sunday of one.
+            // Saturday noon before each clock change, and the Sunday of one.
             for noon in ["2026-03-28T11:00:00Z", "2026-10-24T10:00:00Z", "2026-10-25T11:00:00Z"] {
                 guard let now = ISO8601.milliseconds(noon).map({ Timestamp(milliseconds: $0) }) else { exit(1) }
                 for choice in SnoozeChoice.all(now: now).dropFirst() {
@@ -70,11 +71,11 @@ import Testing
         }
     }
 
-    /// The night in which 02:30 comes twice, with a message at each of them.
+    /// The night in which 02:30 occurs twice, with a message at each.
     @MainActor private static func separators() async -> [String] {
         guard let start = ISO8601.milliseconds("2026-10-24T20:30:00Z") else { return [] }
         let id = ConversationID("!night:x")
-        // 22:30; 02:30 summer time; 02:30 again; 23:30, all on two days; then Monday.
+        // Saturday 22:30, Sunday 02:30 summer time, 02:30 again, 23:30, and Monday.
         let minutes: [Int64] = [0, 240, 300, 1_560, 1_620]
         let test = await TestInterface(filled: false) { inbox in
             let messages = minutes.enumerated().map { index, minute in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CopilotSchema")
 struct CopilotSchemaTests {
-    /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
+    /// A released step must never change, because files made by it exist. Add a step instead, and its checksum here.
     private static let released: [Int: UInt64] = [1: 0x9CC0_0E1B_9681_9A41]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import Copilot
 
-/// Text made to take long. The time grows with its length and no faster: ten times as much must not take a hundred times
-/// as long.
+/// Texts built to take long. The time must grow linearly: ten times the length must not take a hundred times as long.
 @Suite struct HostileTextTests {
     @Test(arguments: ["a,", "a!", "a;b:", "a-", "a.b,", "a.com,", "http://", "a@", "a.b-", "a.com@b,"])
     func `addresses are looked for once`(piece: String) {
@@ -69,7 +68,7 @@ import Testing
         #expect(Tokenizer.analyze("hi,jo.b+x@mail.example! @ann").emailDomains == ["mail.example"])
     }
 
-    /// What has stopped or slowed a reader before, and what any of them counts, cuts or indexes by.
+    /// Words that once stopped or slowed a reader, and whatever a reader counts, splits or indexes by.
     private static let pool = [
         "hundred", "cent", "hundert", "mil", "millones", "99999999999999999999", "1e400", "½", "٣", "0", "-", "–", "a.",
         "a,", "$", "€9",
@@ -92,7 +91,7 @@ import Testing
             return Int((state >> 33) % UInt64(limit))
         }
         for round in 0..<60 {
-            // Some of a few words over and over, some of all of them.
+            // Every third text repeats three words; the others use all of them.
             let words = round.isMultiple(of: 3) ? (0..<3).map { _ in Self.pool[next(Self.pool.count)] } : Self.pool
             let text = (0..<(1 + next(60))).map { _ in words[next(words.count)] }.joined(
                 separator: next(5) == 0 ? "" : " ")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Copilot
 
-/// Thirty offers by what they are worth to a creator, in five steps.
+/// Thirty offers, grouped by what they are worth to a creator, in five tiers.
 @Suite struct OpportunityTests {
     private static let scorer = Result { OpportunityScorer(model: try CopilotModel.builtIn()) }
 
@@ -11,7 +11,7 @@ import Testing
         try Self.scorer.get().score(CopilotModel.builtIn().extractor.extract(text))
     }
 
-    /// Money one can count on, and who pays it.
+    /// Substantial money from a named payer.
     private static let rich = [
         "Hi Mira, I'm Tom, partnerships manager at Velto. We'd like to sponsor three integrations in May, budget $6,000, half on signing. Best, Tom, tom@velto.example",
         "Hello, Ines from Nordlicht Outdoor (ines@nordlicht.example). We plan a campaign of two dedicated videos, 8,500 EUR in total, contract attached, first draft due 12 June.",
@@ -20,7 +20,7 @@ import Testing
         "Bonjour, Claire de Vélo Lumière, claire@velolumiere.example. Nous proposons 5 000 € pour deux vidéos dédiées en juin, contrat à l'appui.",
         "Keynote at our design conference on 9 October, honorarium 3,800 EUR plus travel. Jonas Weil, programme lead, jonas@formtage.example",
     ]
-    /// Fair and smaller.
+    /// Fair but smaller.
     private static let fair = [
         "We'd love a 60 second mention in a video next month, budget 900 EUR. Best, Ana, ana@teefabrik.example",
         "hey my bakery needs a logo, got like 450 bucks, u in? drafts by friday would be great",
@@ -29,7 +29,7 @@ import Testing
         "Can we license 20 seconds of your footage for a documentary? Fee 600 GBP, credit included. Ruth, ruth@heronfilms.example",
         "Workshop for 12 people at our library on 3 May, we pay 500 EUR and the train.",
     ]
-    /// A sum that is small or left open.
+    /// A small sum, or none stated.
     private static let open = [
         "What do you charge for a portrait of my two dogs?",
         "i run a tiny soap shop, could you draw a label, i have 80 dollars",
@@ -38,7 +38,7 @@ import Testing
         "Would you be up for a sponsored post in the autumn? Details to follow.",
         "Can you tell me your rates for a workshop at our school?",
     ]
-    /// Things or a share instead of money.
+    /// Goods or a commission instead of money.
     private static let lean = [
         "We'd love to gift you our serum in exchange for a reel.",
         "Become our affiliate: 20 % commission on every sale through your code.",
@@ -47,7 +47,7 @@ import Testing
         "Wir schicken dir unsere Kerzen zu, die Produkte darfst du im Gegenzug für ein Reel behalten.",
         "Earn up to $3,000 a month with our partner programme, you get 15 % of each sale.",
     ]
-    /// Nothing, or less.
+    /// Nothing, or less than nothing.
     private static let empty = [
         "Can we use your drawing for our festival poster? We can't pay but it would look great in your portfolio.",
         "Big brand here! No budget this time, but great exposure to our 200k followers.",
@@ -71,7 +71,7 @@ import Testing
             }
         }
         #expect(wrong.count * 20 <= pairs, "\(wrong.joined(separator: "\n"))")
-        // Two steps apart there is no doubt.
+        // Offers two tiers apart never overlap.
         for (number, step) in steps.enumerated() {
             let least = step.map(\.score).min() ?? 0
             for lower in steps.dropFirst(number + 2) { #expect(lower.allSatisfy { $0.score < least }, "\(step)") }

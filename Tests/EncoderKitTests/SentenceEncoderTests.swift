@@ -72,7 +72,7 @@ import Testing
         let bytes = tiny.bytes()
         for round in 0..<600 {
             var damaged = bytes
-            // The head decides what is read where: most of the damage goes there.
+            // The header decides what is read where, so most of the damage goes there.
             let reach = round % 3 == 0 ? bytes.count : 2_000
             for _ in 0...Int.random(in: 0...3, using: &chance) {
                 damaged[Int.random(in: 0..<reach, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: The real one
 
-    /// Where `buzzboxd model get` puts it, or BUZZBOX_TEST_MODEL names it.
+    /// The path where `buzzboxd model get` puts the model, or the one in BUZZBOX_TEST_MODEL.
     static let real: String? = {
         let environment = ProcessInfo.processInfo.environment
         let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "/") + "/.local/share"
@@ -108,7 +108,7 @@ import Testing
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }()
 
-    /// The first numbers of three vectors as another engine makes them from the same file, in ten-thousandths.
+    /// Compares the first components of three vectors with another engine's for the same file, in ten-thousandths.
     @Test(.enabled(if: real != nil))
     func `the real model brings one meaning in many languages together`() async throws {
         let encoder = SentenceEncoder(path: try #require(Self.real))

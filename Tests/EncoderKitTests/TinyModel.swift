@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model of the smallest kind, written as the real ones are: a few pieces, two layers, numbers by chance.
+/// A minimal model in the format of the real ones: a few pieces, two layers, random numbers.
 struct TinyModel {
     var width: Int32 = 32, depth: Int32 = 2, heads: Int32 = 4, wide: Int32 = 64, window: Int32 = 16
     var version: UInt32 = 1
@@ -40,7 +40,7 @@ struct TinyModel {
         }
         for piece in Self.pieces { number((-Float(12 - piece.count)).bitPattern, to: &out) }
         out += blob
-        // Capital A is an "a", a line break a space.
+        // Maps capital A to "a" and a line break to a space.
         number(Int32(2), to: &out)
         number(UInt32(18), to: &out)
         for (from, to) in [(10, 32), (65, 97)] as [(UInt32, UInt32)] {
@@ -91,7 +91,7 @@ struct TinyModel {
         return out + data
     }
 
-    /// In a directory that goes with the test's process.
+    /// Writes to the temporary directory.
     static func write(_ bytes: [UInt8]) throws -> String {
         let path = NSTemporaryDirectory() + "tiny-\(UUID().uuidString).bin"
         try Data(bytes).write(to: URL(fileURLWithPath: path))

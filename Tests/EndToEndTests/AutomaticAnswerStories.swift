@@ -2,8 +2,8 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Answers of the library that go out by themselves, from a fan's question to what the fan reads: the real programs, the
-/// worker, the network, and the copilot that buzzbox starts for itself.
+/// Library answers that are sent automatically, from a fan's question to what the fan reads: the real programs, the
+/// worker, the network, and the copilot that buzzbox starts itself.
 @Suite(.timeLimit(.minutes(5))) struct AutomaticAnswerStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -33,7 +33,7 @@ import Testing
 
     private func asks(_ text: String) async throws {
         try await dana.json("send", room, text, "--wait")
-        // Once to hear, judge and answer, once to have the answer delivered.
+        // The first sync receives, judges and answers; the second one delivers the answer.
         try await andie.json("sync", "--once")
         try await andie.json("sync", "--once")
         try await dana.json("sync", "--once")
@@ -49,7 +49,7 @@ import Testing
 
         let entry = try #require(try await andie.json("faq", "list").first?["id"].string)
         try await andie.json("faq", "edit", entry, "--automatic", "on")
-        // What they said before is still unanswered.
+        // The fan's previous message is still unanswered.
         try await asks("hey, which microphone do you use?")
         #expect(try await answers(dana).isEmpty)
         try await andie.json("send", room, "Nice to meet you, too", "--wait")
@@ -70,7 +70,7 @@ import Testing
         let asked = try await andie.json("messages", room, "-n", "1").first
         #expect(asked?["category"] == "business")
         try await asks("Which microphone do you use?")
-        // The conversation is business now; so is a question in it.
+        // The conversation's category is business now, so a question in it is not answered automatically.
         #expect(try await answers(dana).isEmpty)
     }
 }

@@ -3,7 +3,8 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Words, files and disks that are wrong: one line says what and what to do, the code is the right one, and nothing changed.
+/// Wrong arguments, files and disks: one line says what is wrong and what to do, the exit code fits, and nothing
+/// changes.
 @Suite(.timeLimit(.minutes(5))) struct BadInputStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -121,7 +122,7 @@ import Testing
     @Test func `a file nobody may read is said to be so`() async throws {
         let path = try write("secret", as: "closed.txt")
         chmod(path, 0)
-        // Root may read everything.
+        // Root can read any file.
         guard access(path, R_OK) != 0 else { return }
         try await refuses(["faq", "import", path], 1, "Permission denied")
         try await refuses(["send", "Crew", "--file", path], 1, path)
@@ -151,7 +152,7 @@ import Testing
                 && !FileManager.default.fileExists(atPath: folder.path + "/copy"))
     }
 
-    /// A file system of one's own that is as small as it is said, with a copy of the home on it; nil where none can be made.
+    /// Whether a tmpfs of limited size can be mounted here. The test puts a copy of the home on one.
     private static let canMount = {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -167,7 +168,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         let library = try write("? Which camera?\nAn old one.\n", as: "faq.txt")
         let script = folder.path + "/full.sh"
-        // Each command's code and lines go to a file elsewhere.
+        // Each command's exit code and output go to files elsewhere.
         try """
         mount -t tmpfs -o size=8m tmpfs '\(place)' || exit 9
         cp -r '\(andie.home)' '\(place)/home'
@@ -207,7 +208,8 @@ import Testing
         let messages = try said("messages", "out")
         #expect(messages.contains("before the disk was full") && !messages.contains("while it is full"), "\(messages)")
         #expect(try said("library", "out").isEmpty)
-        // A disk with no room is found on the full one and on one that is only small, and is the one thing that is wrong.
+        // `doctor` finds the lack of space on the full disk and on one that is merely small, and reports nothing
+        // else.
         for name in ["ill", "doctor"] {
             let doctor = try said(name, "out"), errors = try said(name, "err")
             #expect(try said(name, "code") == "1\n")

@@ -1,26 +1,26 @@
 import JSONKit
 
-/// What two people did, as it has to be in the end: kept beside the programs that are killed.
+/// What two people did and the state it must lead to, kept outside the programs that are killed.
 struct ChaosModel {
     struct Line {
         let author: Int
-        /// As the author's program names it.
+        /// The message id in the author's program.
         let id: String
         var text: String
         var isFile = false
         var isDeleted = false
-        /// Emoji that its author has put on it.
+        /// The reactions its author has put on it.
         var reactions: Set<String> = []
     }
 
     var lines: [Line] = []
-    /// Names of the rooms that each made.
+    /// The names of the rooms each person made.
     var rooms: [[String]] = [[], []]
     var isPinned = [false, false]
     var isMuted = [false, false]
     var name: String?
 
-    /// The lines of one author that are still there, in order.
+    /// An author's messages that still exist, in order.
     func left(by author: Int) -> [String] {
         lines.filter { $0.author == author && !$0.isDeleted }.map(\.text)
     }
@@ -33,14 +33,14 @@ struct ChaosModel {
         return result
     }
 
-    /// The author's lines that something can still be done to.
+    /// An author's messages that can still be edited or deleted.
     func candidates(of author: Int) -> [Int] {
         lines.indices.filter { lines[$0].author == author && !lines[$0].isDeleted && !lines[$0].isFile }
     }
 }
 
 extension [JSON] {
-    /// Lines and files that one sender left, as `messages --json` prints them.
+    /// A sender's remaining messages and files, as `messages --json` prints them.
     func left(by sender: String) -> [String] {
         filter { ["text", "file"].contains($0["kind"].string) && $0["sender"].string == sender }
             .compactMap { $0["kind"].string == "file" ? $0["attachment"]["name"].string : $0["body"].string }

@@ -3,8 +3,9 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// The same as `ChaosTests` with every kind of change that waits in the outbox: edits, deletions, reactions, files, rooms,
-/// names, flags, marks. With `make interop` the server is Synapse, which is not killed: its line is cut instead.
+/// Like `ChaosTests`, with every kind of change that goes through the outbox: edits, deletions, reactions, files,
+/// rooms, names, flags, marks. In `make interop` the server is Synapse, which is not killed; only its connections are
+/// cut.
 @Suite struct ChaosOfChangesTests {
     private static let rounds = ChaosTests.environment["BUZZBOX_CHAOS_ROUNDS"].flatMap { Int($0) } ?? 10
     private static let seed = ChaosTests.seed
@@ -74,7 +75,7 @@ import Testing
         try await expect(model, people, conversation, crew)
     }
 
-    /// A group of both, to be renamed.
+    /// Creates a group of both, to be renamed.
     private func gather(_ one: Person, _ other: Person) async throws -> String {
         try await one.json("create", "Crew", other.userID)
         try await one.json("sync", "--once")
@@ -86,7 +87,7 @@ import Testing
         return invitation
     }
 
-    /// One change, which is stored when its command returns.
+    /// Makes one change, which is stored when its command returns.
     private func act(
         _ who: Int, _ person: Person, in conversation: String, _ crew: String, _ label: String, other: Person,
         _ folder: String,
@@ -158,7 +159,7 @@ import Testing
             #expect(row["pinned"].bool == model.isPinned[who], comment)
             #expect(row["muted"].bool == model.isMuted[who], comment)
             #expect(list.first { $0["id"].string == crew }?["name"].string == model.name ?? "Crew", comment)
-            // Each room once: by who made it, and by who was asked in.
+            // Each room exists once, for its creator and for the invited person.
             let others = list.filter { ![conversation, crew].contains($0["id"].string) }
             let names = others.compactMap { $0["name"].string }
             #expect(names.sorted() == (model.rooms[0] + model.rooms[1]).sorted(), comment)

@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Client and server are killed and the line is cut at random moments while both sides write; in the end both stores
+/// Kills client and server and cuts the connection at random moments while both sides write. In the end both stores
 /// hold exactly what was typed, each message once, in order. `make chaos` runs hundreds of rounds.
 @Suite struct ChaosTests {
     static let environment = ProcessInfo.processInfo.environment
@@ -91,7 +91,7 @@ import Testing
         return invitation
     }
 
-    /// Syncs until the outbox is empty; what waits for its next try, or failed by the faults above, is tried now.
+    /// Syncs until the outbox is empty, retrying at once whatever waits or failed because of the faults above.
     static func settle(_ person: Person) async throws {
         _ = try await eventually("\(person.name) has nothing left to deliver") {
             for entry in try await person.json("outbox") {
@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: the same seed gives the same numbers on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

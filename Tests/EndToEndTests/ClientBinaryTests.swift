@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Keys and services are the server's business: the client's program knows none of them.
+/// Keys and external services are the server's business; the client's executable must not contain any of them.
 @Suite struct ClientBinaryTests {
-    /// Addresses, paths, headers and names of keys of outside services.
+    /// Addresses, paths, headers and key names of external services.
     private static let traces = [
-        // Longer than fifteen bytes each: shorter ones don't stand in a program as text.
+        // Each is longer than fifteen bytes, because Swift stores shorter strings inline in the code.
         "https://api.openai.com", "https://api.anthropic.com", "https://api.supermemory.ai", "ANTHROPIC_API_KEY",
         "SUPERMEMORY_API_KEY", "anthropic-version", "/chat/completions", "/v3/documents/bulk",
     ]
@@ -15,10 +15,10 @@ import Testing
         let client = try Self.bytes(Programs.buzzbox), server = try Self.bytes(Programs.buzzboxd)
         for trace in Self.traces {
             #expect(!Self.contains(client, Array(trace.utf8)), "\(trace) is in buzzbox")
-            // The search is worth something only where it finds what is there.
+            // Finding the trace in the server shows that the search works.
             #expect(Self.contains(server, Array(trace.utf8)), "\(trace) is not in buzzboxd either")
         }
-        // Not one symbol of the copilot's library is linked in.
+        // No symbol of the copilot's library is linked into the client.
         for symbol in ["$s7Copilot11OpenAIModelC", "$s7Copilot17SupermemoryClientC", "$s7Copilot11ProviderKeyV"] {
             #expect(!Self.contains(client, Array(symbol.utf8)))
             #expect(Self.contains(server, Array(symbol.utf8)))

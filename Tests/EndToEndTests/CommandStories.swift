@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// What holds for every command, found by asking the program which there are.
+/// Properties of every command, listed by the program itself.
 @Suite(.timeLimit(.minutes(5))) struct CommandStories {
     private let nobody: Person
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The configuration as a person meets it: in the file, on the command line, in an open inbox.
+/// The configuration as a user meets it: in the file, on the command line, in an open inbox.
 @Suite(.timeLimit(.minutes(5))) struct ConfigurationStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a broken theme is named with file and line, and the inbox opens all the same`() async throws {
-        // The tests run with NO_COLOR, which the file overrules.
+        // The tests run with NO_COLOR, which the file overrides.
         try write("[interface]\ntheme = \"mine\"\ncolors = \"256\"\n")
         try FileManager.default.createDirectory(
             atPath: andie.home + "/config/themes", withIntermediateDirectories: true)
@@ -95,7 +95,7 @@ import Testing
         #expect(try await clock([]) == "24h")
         #expect(try await clock(["--profile", "work"]) == "12h")
         #expect(try await clock([], ["BUZZBOX_PROFILE": "work"]) == "12h")
-        // Its account is its own, too.
+        // The profile has its own account too.
         #expect(try await andie.run(["whoami", "--profile", "work"]).status == 77)
     }
 

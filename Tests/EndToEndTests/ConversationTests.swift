@@ -74,7 +74,7 @@ import Testing
         kill(program, SIGKILL)
         try await one.sees("Killed")
         line.set(.none)
-        // SIGKILL leaves the terminal raw: no echo, and a line ends with C-j.
+        // SIGKILL leaves the terminal in raw mode: nothing is echoed, and C-j ends a line.
         try await one.type("stty sane; clear; " + Programs.buzzbox)
         try await one.press("C-j")
         try await one.seesNo("Killed")
@@ -119,7 +119,7 @@ import Testing
         try await one.type("left in the composer")
         try await one.sees("left in the composer")
         try await one.press("Escape")
-        // A key right behind Escape would be Alt and that key.
+        // Wait for the row of keys: a key directly after Escape would be read as Alt and that key.
         try await one.sees(": command")
         try await one.type(":quit")
         try await one.press("Enter")

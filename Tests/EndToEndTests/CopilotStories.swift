@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// A creator with a copilot at hand, and people who write to her.
+/// A creator with a copilot, and people who write to her.
 @Suite(.timeLimit(.minutes(5))) struct CopilotStories {
     private static let answer = "It is the ribbon mic from the studio tour."
 
@@ -48,7 +48,7 @@ import Testing
     {
         let one = try await andie.opensInbox()
         for name in ["Tomas", "Rhea", "Juno", "Vesna", "Lior"] { try await one.sees(name) }
-        // The copilot sorts them.
+        // The copilot sorts the conversations.
         try await eventually("five badges", seen: { ((try? await one.screen()) ?? []).joined(separator: "\n") }) {
             try await one.screen().filter { $0.contains(#/(FAN|BIZ|URGENT|SPAM)/#) }.count >= 5 ? () : nil
         }
@@ -61,7 +61,7 @@ import Testing
         try await one.seesNo("buzzbox   @andie")
     }
 
-    /// Goes to somebody's conversation and stays in the list.
+    /// Selects a conversation by filtering, staying in the list.
     private func selects(_ name: String, in one: TmuxTerminal) async throws {
         try await one.press("/")
         try await one.type(name.lowercased())
@@ -86,7 +86,7 @@ import Testing
         try await one.press("b")
         try await one.sees("Vesna is now business. The copilot learns from this.")
         try await one.sees("Business · set by you")
-        // The filter goes; a key right behind Escape would be Alt and that key.
+        // Wait for the filter to go: a key directly after Escape would be read as Alt and that key.
         try await one.press("Escape")
         try await one.seesNo("/ vesna")
         let corrected = try await andie.json("conversations").first { $0["name"] == "Vesna" }
@@ -99,7 +99,7 @@ import Testing
         try await one.sees("Drafts for")
         try await one.sees("detailed")
         try await one.press("1")
-        // It stands in the composer, to be changed; nothing is sent before Enter.
+        // The draft is in the composer for editing; nothing is sent before Enter.
         try await one.sees("Enter send")
         #expect(try await lior.received().isEmpty)
         try await one.type(" See you there!")
@@ -118,7 +118,7 @@ import Testing
         try await one.sees(String(Self.answer.prefix(20)))
         try await one.press("f")
         try await one.sees("▏\(Self.answer)")
-        // Nothing is sent without a person: it stands in the composer until Enter.
+        // The answer waits in the composer; only Enter sends it.
         #expect(try await tomas.received().isEmpty)
         try await one.press("Enter")
         #expect(try await tomas.hears() == Self.answer)
@@ -128,11 +128,11 @@ import Testing
 
     private func answersManyAtOnce(_ one: TmuxTerminal) async throws {
         try await one.press("Escape")
-        // The filter goes; a key right behind Escape would be Alt and that key.
+        // Wait for the filter to go: a key directly after Escape would be read as Alt and that key.
         try await one.seesNo("/ tomas")
         try await one.press("=")
         try await one.sees("Answer many")
-        // Two asked the same; the third has had an answer.
+        // Two people asked the same question and wait; the third has had an answer.
         try await one.sees("   2  ")
         try await one.press("Enter")
         try await one.sees("Answer to 2 people")
@@ -141,12 +141,12 @@ import Testing
         try await one.sees("One by one")
         #expect(try await rhea.received().isEmpty)
         try await one.press("Enter")
-        // The next one is seen before it is answered.
+        // The next answer is shown before it can be sent.
         try await one.sees("1 of 2 sent")
         try await one.press("Enter")
         #expect(try await rhea.hears().contains("ribbon mic"))
         #expect(try await juno.hears().contains("ribbon mic"))
-        // The last one can be taken back.
+        // The last one can still be undone.
         try await one.press("u")
         try await one.sees("Unsent")
         try await one.press("C-c")
@@ -159,7 +159,7 @@ import Testing
         try await one.sees("Your lighting video made my week")
         try await one.sees("  1  ")
         try await one.press("1")
-        // Words that aren't the person's own are theirs to send: they stand in the composer until Enter.
+        // A draft was not written by the user, so it stays in the composer until Enter.
         try await one.sees("Enter send")
         #expect(try await vesna.received().isEmpty)
         try await one.press("Enter")

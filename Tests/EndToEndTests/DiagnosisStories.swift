@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// When something is wrong: doctor, report, crash.
+/// Diagnosing problems: `doctor`, `report`, crash reports.
 @Suite(.timeLimit(.minutes(5))) struct DiagnosisStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -100,7 +100,7 @@ import Testing
         for part in ["==== buzzbox ", "==== system", "==== configuration", "==== doctor", "buzzbox.log"] {
             #expect(text.contains(part), "\(part)")
         }
-        // It is never written over another.
+        // An existing report is never overwritten.
         #expect(try await andie.run(["report", "--output", path]).status == 1)
     }
 
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `a crash leaves the terminal whole and a report that the next start mentions once`() async throws {
         let terminal = try TmuxTerminal(width: 150)
-        // The toolchain's own handler would ask what to do next, and take the keys for it.
+        // Swift's own crash handler would prompt and consume the keys.
         try await terminal.open(environment: ["BUZZBOX_HOME": andie.home, "SWIFT_BACKTRACE": "enable=no"])
         try await terminal.run(Programs.buzzbox)
         try await terminal.sees("@andie:test.example")

@@ -4,22 +4,22 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The problems people most likely have, each brought about and found, with what to do about it. The page on troubleshooting
-/// lists the same.
+/// Causes each of the most likely problems and checks that `doctor` finds it and says what to do. The page on
+/// troubleshooting lists the same problems.
 @Suite(.timeLimit(.minutes(5))) struct DoctorStories {
-    /// Something that is wrong, and what the doctor has to say of it.
+    /// A problem, and what `doctor` must say about it.
     struct Trouble: Sendable, CustomTestStringConvertible {
         let name: String
         let check: String
         let status: String
-        /// In the remedy.
+        /// A part of the remedy.
         let remedy: String
         let cause: @Sendable (Scene) async throws -> Void
         var isOffline = true
         var testDescription: String { name }
     }
 
-    /// A home to break things in.
+    /// A home to break.
     final class Scene: Sendable {
         let folder: TemporaryFolder
         let server: ServerProcess
@@ -47,7 +47,8 @@ import Testing
         func sets(_ name: String, _ value: String) { changes.change { $0[name] = value } }
         func says(_ more: String...) { words.change { $0 += more } }
 
-        /// The program lies elsewhere. A link: a copy that another test's child still holds open cannot be run.
+        /// Runs the program from another folder, through a link: a copy that another test's child process still holds
+        /// open for writing could not be executed.
         func runsFrom(_ place: String) throws {
             let other = folder.path + place + "/buzzbox"
             try FileManager.default.createDirectory(atPath: folder.path + place, withIntermediateDirectories: true)
@@ -70,7 +71,7 @@ import Testing
             chmod(session, 0o600)
         }
 
-        /// What stands between: answers in the server's place.
+        /// Simulates something between client and server: its answers replace the server's.
         func meetsAnother(
             at path: String = "/versions", status: Int = 200, headers: [String] = [], body: String
         ) throws {
@@ -222,7 +223,8 @@ import Testing
         #expect(found?["remedy"].string?.contains(trouble.remedy) == true, "\(trouble.name):\n\(text)")
     }
 
-    /// With the damaged store, the newer store, the other buzzbox and the certificate of DiagnosisStories and TLSTests.
+    /// Together with the damaged store, the newer store, the other buzzbox and the certificate in DiagnosisStories
+    /// and TLSTests.
     @Test func `there are twenty of them and more, each once`() {
         #expect(Set(Self.troubles.map(\.name)).count == Self.troubles.count)
         #expect(Self.troubles.count >= 20)

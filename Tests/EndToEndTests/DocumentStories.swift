@@ -2,15 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the pages say can be typed can be typed: every command in them is one the programs know, and the runnable ones are
-/// run as they stand there.
+/// Every command on the pages can be typed: the programs know it, and the runnable ones are run as written.
 @Suite(.timeLimit(.minutes(5))) struct DocumentStories {
     private static func pages() throws -> [String] {
         let docs = try FileManager.default.contentsOfDirectory(atPath: Documents.root + "/docs")
         return ["README.md"] + docs.filter { $0.hasSuffix(".md") && $0 != "commands.md" }.sorted().map { "docs/" + $0 }
     }
 
-    /// What goes on until it is told to end.
+    /// Commands that run until they are stopped.
     private static func goesOn(_ arguments: [String]) -> Bool {
         arguments.contains("serve") || arguments.contains("--follow")
     }
@@ -30,13 +29,13 @@ import Testing
         let program = words[0] == "buzzbox" ? Programs.buzzbox : Programs.buzzboxd
         let help = try await run(program, words.dropFirst().map { $0 == "N" ? "2" : $0 } + ["--help"])
         #expect(help.status == 0, "\(command): \(help.errors)")
-        // The name of a command, as the text speaks of it: there is more to type.
+        // A bare command name in running text; more arguments would follow.
         let usage = help.output.split(separator: "\n").first { $0.contains("Usage:") } ?? ""
         let isName = words.dropFirst().allSatisfy { $0.wholeMatch(of: #/[a-z-]+/#) != nil && !$0.hasPrefix("-") }
         let wantsMore = usage.contains(#/ (COMMAND|[A-Z]+)( |…|$)/#)
-        // It would fetch 91 MB.
+        // It would download 91 MB.
         if words.dropFirst().starts(with: ["model", "get"]) { return }
-        // Without a command it opens the inbox, which wants a terminal.
+        // Without a command it opens the inbox, which needs a terminal.
         let opensInbox = words.count == 1 || words.count == 3 && words[1] == "--profile"
         if opensInbox || isName && wantsMore { return }
         let ends = ["logout", "account", "login", "register"].contains { words.contains($0) }
@@ -66,7 +65,7 @@ import Testing
         for command in try Self.pages().flatMap(DocumentedCommand.all) where command.program == "make" {
             let words = DocumentedCommand.words(command.text)
             for target in words.dropFirst().prefix(while: { $0.wholeMatch(of: #/[a-z-]+/#) != nil }).prefix(2) {
-                // Words of the sentence behind it.
+                // Words after the target belong to the sentence.
                 guard target == words[1] || target == "test" else { continue }
                 let plan = try await run("make", ["-n", "-C", Documents.root, target])
                 #expect(plan.status == 0, "\(command): \(plan.errors)")
@@ -76,7 +75,7 @@ import Testing
         #expect(seen > 15)
     }
 
-    /// `scripts/…` in the running text are files that can be run, or lists that are there.
+    /// Every `scripts/…` in running text is an executable file or an existing list.
     @Test func `every script in the pages is there`() throws {
         for page in try Self.pages() {
             for match in try Documents.text(page).matches(of: #/`(scripts\/[^ `]+)/#) {

@@ -2,7 +2,7 @@ import Foundation
 import JSONKit
 import TestSupport
 
-/// Commands as the pages write them, found in code blocks and in the running text.
+/// A command on a page, in a code block or in running text.
 struct DocumentedCommand: Hashable, CustomStringConvertible {
     let page: String
     let text: String
@@ -10,7 +10,7 @@ struct DocumentedCommand: Hashable, CustomStringConvertible {
     var description: String { "\(page): \(text)" }
     var program: String { String(text.prefix { $0 != " " }) }
 
-    /// Every one there is in a page, comments and what stands behind a pipe left out; lines that go on are joined.
+    /// All commands of a page, with continued lines joined, and without comments and whatever follows a pipe.
     static func all(in page: String) throws -> [DocumentedCommand] {
         let text = try Documents.text(page).replacing("\\\n", with: " ")
         var isFenced = false
@@ -22,14 +22,14 @@ struct DocumentedCommand: Hashable, CustomStringConvertible {
                 continue
             }
             var command = line.trimmingPrefix(while: { $0 == " " })
-            // A pipe ends in a command or begins with one.
+            // In a pipe into buzzbox, keep what follows the pipe. A later pipe is cut off below.
             if let pipe = command.range(of: "| buzzbox") { command = command[pipe.lowerBound...].dropFirst(2) }
             found.append(String(command.replacing(#/( #|   +| \| | <| >|;).*$/#, with: "")))
         }
         return found.filter { $0.contains(#/^(buzzbox|buzzboxd|make)( |$)/#) }.map { .init(page: page, text: $0) }
     }
 
-    /// `list|add` says two commands, `[--json]` one with and one without.
+    /// Expands `list|add` to two commands, and `[--json]` to one with and one without it.
     var variants: [[String]] {
         var all: [[String]] = [[]]
         for word in Self.words(text.replacing("[", with: " [").replacing("]", with: "] ")) {
@@ -52,8 +52,8 @@ struct DocumentedCommand: Hashable, CustomStringConvertible {
     }
 }
 
-/// A place where everything the pages speak of is there: a server that is example.org, Ann with conversations, an outbox, a
-/// library, memories.
+/// Has everything the pages mention: a server called example.org, Ann with conversations, an outbox, a library and
+/// memories.
 final class DocumentWorld: Sendable {
     let folder: TemporaryFolder
     let server: ServerProcess
@@ -81,7 +81,7 @@ final class DocumentWorld: Sendable {
         try await person.json("sync", "--once")
     }
 
-    /// Somebody else has written, so that there is something to answer.
+    /// Has another person write, so that there is something to answer.
     private func answered() async throws {
         let dana = try Person("dana")
         try await dana.signsIn(at: server.url)
@@ -93,9 +93,9 @@ final class DocumentWorld: Sendable {
         try await model.json("send", "ops", "not sent yet")
     }
 
-    /// Somebody with a copy of Ann's home; with a session of their own where they end it.
+    /// A person with a copy of Ann's home, or with a new account if the command ends its session.
     func somebody(endsSession: Bool) async throws -> Person {
-        // Whoever goes takes nobody with them.
+        // A new account, so that ending its session does not end Ann's.
         let person = try Person(endsSession ? "one\(UUID().uuidString.prefix(6).lowercased())" : "ann")
         if endsSession {
             try await server.addUser(person.name, password: "correct horse", isCreator: true)
@@ -107,11 +107,11 @@ final class DocumentWorld: Sendable {
         return person
     }
 
-    /// The words as they are run: placeholders get what they stand for.
+    /// The arguments to run, with placeholders replaced by real values.
     func arguments(_ words: [String], for person: Person) async throws -> [String] {
         var arguments: [String] = []
         for word in words.dropFirst() { arguments.append(try await meaning(of: word, after: arguments, for: person)) }
-        // Behind what is said to the program as a whole.
+        // The command name follows the program's own options.
         let command = arguments.first == "--profile" ? arguments.dropFirst(2).first : arguments.first
         switch command {
         case "login", "register": arguments.append("--password-stdin")
@@ -120,7 +120,7 @@ final class DocumentWorld: Sendable {
         case "demo": arguments.append("--prepare-only")
         case "serve":
             if !arguments.contains("--listen") { arguments += ["--listen", "127.0.0.1:0"] }
-            // The directory of the server that runs is taken.
+            // The running server holds its data directory.
             if !arguments.contains("--data-dir") { arguments += ["--data-dir", newDirectory()] }
         case "recover":
             // Not of the server that runs, but of a copy of it.

@@ -2,7 +2,7 @@ import Foundation
 import JSONKit
 import TestSupport
 
-/// The project's own pages, as the tests read them.
+/// The project's own pages, as read by tests.
 enum Documents {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
@@ -15,7 +15,7 @@ enum Documents {
         JSONSchema(try JSON(parsing: try text("docs/schemas/\(name).json")))
     }
 
-    /// Which schema the output of a command has: `themes show` → `theme-role`.
+    /// Maps commands to the schema of their output: `themes show` → `theme-role`.
     static func schemas() throws -> [String: String] {
         var found: [String: String] = [:]
         for line in try text("docs/schemas/README.md").split(separator: "\n") {
@@ -25,7 +25,7 @@ enum Documents {
         return found
     }
 
-    /// Commands that take `--json` and print nothing.
+    /// Commands that accept `--json` but print nothing.
     static func silent() throws -> Set<String> {
         let text = try text("docs/schemas/README.md")
         guard let start = text.range(of: "These take `--json`"), let end = text.range(of: "`buzzboxd`:") else {
@@ -38,12 +38,12 @@ enum Documents {
         let name: String
         let help: String
         var words: [String] { name.split(separator: " ").map(String.init) }
-        /// It does something by itself; others only hold commands.
+        /// Whether it does something itself; other commands only group subcommands.
         var runs: Bool { !help.contains("Usage: buzzbox \(name) [OPTIONS] COMMAND") }
         var takesJSON: Bool { runs && help.contains(" --json ") }
     }
 
-    /// Every command there is, with its help, from the program itself.
+    /// All commands with their help, as listed by the program itself.
     static func commands() async throws -> [Described] {
         let page = try await run(Programs.buzzbox, ["reference", "commands.md"]).output
         return page.components(separatedBy: "\n## buzzbox").dropFirst().map { part in

@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// An export is whole or an error; that it may be older than the server's state is the person's choice.
+/// An export is complete or an error. The user may choose to export without the server's newest state.
 @Suite(.timeLimit(.minutes(5))) struct ExportStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess

@@ -3,14 +3,14 @@ import HTTPKit
 import JSONKit
 import TestSupport
 
-/// Somebody who writes to a creator from another client, without a program of ours.
+/// Someone who writes to a creator through the plain Matrix API, without our programs.
 struct Fan: Sendable {
     let userID: String
     let room: String
     private let url: String
     private let token: String
 
-    /// Registers, and begins a direct conversation that the creator takes up.
+    /// Registers and starts a direct conversation, which the creator joins.
     init(_ name: String, writesTo creator: Person, at server: ServerProcess) async throws {
         url = server.url + "/_matrix/client/v3"
         let account: JSON = [
@@ -35,7 +35,7 @@ struct Fan: Sendable {
             asking: "PUT", url + path, ["msgtype": "m.text", "body": .string(text)], token: token)
     }
 
-    /// What the other side wrote, oldest first.
+    /// The other side's messages, oldest first.
     func received() async throws -> [String] {
         let path = "/rooms/\(PercentEncoding.encode(pathSegment: room))/messages?dir=b&limit=50"
         var request = HTTPRequest("GET", url + path)
@@ -47,7 +47,7 @@ struct Fan: Sendable {
         }
     }
 
-    /// Waits until the other side wrote something new.
+    /// Waits until the other side has written something new.
     func hears(after count: Int = 0) async throws -> String {
         try await eventually("an answer to \(userID)") {
             let bodies = try await received()

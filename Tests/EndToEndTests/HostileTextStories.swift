@@ -3,14 +3,14 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// What strangers can send, shown by the real program in a real terminal.
+/// Whatever strangers can send, shown by the real program in a real terminal.
 @Suite(.timeLimit(.minutes(5))) struct HostileTextStories {
     private static let corpus: [String] = [
         // Screen, cursor, colours, modes, the alternate screen, a reset.
         "\u{1B}[2J\u{1B}[H\u{1B}[31m", "\u{9B}2J\u{9B}5;5Hx", "\u{1B}c", "\u{1B}[?1049l", "\u{1B}[?25l\u{1B}[?2004l",
         "\u{1B}[3;5r\u{1B}[?6h", "\u{1B}[8;5;20t", "\u{1B}(0lqqk\u{1B}(B", "\u{E}shift out\u{F}", "\u{1B}[6n\u{1B}[>c",
         "\u{1B}[?1000h\u{1B}[?1006h", "\u{1B}#8", "\u{1B}[4h\u{1B}[20h", "\u{1B}D\u{1B}M\u{1B}E",
-        // Title, clipboard, links, notifications, what a terminal may be asked for.
+        // Title, clipboard, links, notifications, queries to the terminal.
         "\u{1B}]0;owned\u{7}", "\u{1B}]2;owned\u{1B}\\", "\u{9D}0;owned\u{9C}", "\u{1B}kowned\u{1B}\\",
         "\u{1B}]52;c;b3duZWQ=\u{7}", "\u{9D}52;c;b3duZWQ=\u{9C}", "\u{1B}P+q544e\u{1B}\\",
         "\u{1B}Ptmux;\u{1B}\u{1B}]0;owned\u{7}\u{1B}\\",
@@ -20,7 +20,7 @@ import Testing
         // Single controls, C0 and C1.
         "\u{8}\u{8}\u{8}\u{8}back", "\r\roverwritten", "tab\ttab\u{B}\u{C}", "\u{7}\u{7}\u{7}", "\u{0}null\u{7F}",
         "\u{80}\u{84}\u{85}\u{88}\u{8D}\u{90}x\u{9C}\u{9F}", "\u{2028}\u{2029}\u{85}lines",
-        // Direction, invisible, combining.
+        // Direction marks, invisible and combining characters.
         "\u{202E}desrever\u{202D}\u{2066}\u{2067}\u{2068}", "שלום \u{200F}عربي 123 \u{202B}x",
         "\u{FEFF}\u{200B}\u{2060}\u{180E}",
         "e" + String(repeating: "\u{301}", count: 3000), String(repeating: "\u{489}", count: 500),
@@ -34,7 +34,7 @@ import Testing
         String(repeating: "\n", count: 3000) + "end",
         String(repeating: "a ", count: 1 << 17), String(repeating: "\u{1B}[A", count: 20_000),
         String(repeating: "\t", count: 2000),
-        // What means something to shells, formats and markup.
+        // Characters with a meaning in shells, format strings and markup.
         "%s%n%x`$(reboot)`; rm -rf", "#[fg=red]#{pane_title}#(id)", "<b>bold</b><script>x</script>&#27;[31m",
     ]
 
@@ -53,15 +53,15 @@ import Testing
         var environment: [String: String] = [:]
         var colors = "auto"
         var testDescription: String { "\(width)×\(height), \(colors) \(environment)" }
-        /// What stands before the text that is written.
+        /// The character drawn in front of the text being written.
         var bar: String { environment["LC_ALL"] == "C" ? "|" : "▏" }
     }
 
     private static let windows = [
         Window(colors: "direct"), Window(width: 80, height: 24, environment: ["NO_COLOR": "1"]),
-        // One pane.
+        // A single pane.
         Window(width: 40, height: 12, colors: "16"),
-        // Nothing but ASCII.
+        // ASCII only.
         Window(environment: ["LC_ALL": "C"]),
     ]
 
@@ -88,7 +88,7 @@ import Testing
         for (number, text) in Self.corpus.enumerated() {
             try await shows(text, at: 11 + number, in: one)
             var after = try await Self.frame(of: one)
-            // The preview comes a moment after the message.
+            // The preview is updated a moment after the message.
             for _ in 0..<20 where after != before { after = try await Self.frame(of: one) }
             #expect(after == before, "after \(number): \(text.debugDescription.prefix(80))")
             guard after == before else { return }
@@ -110,7 +110,8 @@ import Testing
     private static let other = "!other:test.example"
     private static let sender = ScriptedHomeserver.stranger
 
-    /// In the open conversation as a message and under the sender's name, in another one as the preview, in a third as a name.
+    /// Shows the text as a message and as its sender's name in the open conversation, as the preview of another one,
+    /// and as the name of a third.
     private func shows(_ text: String, at moment: Int, in one: TmuxTerminal) async throws {
         server.tells([
             Self.other: Self.timeline([Self.named(text, at: 2 * moment), Self.text(text, at: 2 * moment)]),
@@ -147,11 +148,11 @@ import Testing
     // MARK: What must not change
 
     private struct Frame: Equatable {
-        /// Header without the clock, tabs, rule, composer, keys: with all colours.
+        /// The header without the clock, the tabs, the rule, the composer and the row of keys, with all colours.
         var styled: [String]
-        /// The list with its colours, but for the previews; where there is a line between the panes.
+        /// The list with its colours but without previews, if there is a line between the panes.
         var list: [String]
-        /// What the terminal was told: modes, caret, title, clipboard.
+        /// The terminal's state: modes, caret, title, clipboard.
         var facts: String
     }
 

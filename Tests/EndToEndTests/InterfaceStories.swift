@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Ways of using the interface, with the real programs in a real terminal.
+/// Using the interface with the real programs in a real terminal.
 @Suite(.timeLimit(.minutes(5))) struct InterfaceStories {
     let folder: TemporaryFolder
     let server: ServerProcess
@@ -61,7 +61,7 @@ import Testing
         try await one.sees("half a sentence")
         try await andie.losesSession(at: server.url)
         try await one.sees("You’ve been signed out")
-        // The password is asked for when nobody types any more.
+        // The password form opens only after the user has stopped typing.
         try await one.type(" more")
         try await one.sees("half a sentence more")
         try await one.press("Escape")
@@ -118,7 +118,7 @@ import Testing
         let one = try await andie.opensInbox()
         try await one.sees("dana")
         if signal != SIGUSR1 {
-            // Asked to end it stores what was typed until then, however little time there was.
+            // When told to end, it stores whatever has been typed so far, even immediately before.
             try await one.press("Enter")
             try await one.type("last words")
             try await one.sees("▏last words")

@@ -3,7 +3,8 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Ctrl-C in the middle of what takes long: one line, the code a shell expects, nothing half written, and a way to go on.
+/// Ctrl-C during long operations: one line of output, the exit code a shell expects, nothing half written, and a way
+/// to continue.
 @Suite(.timeLimit(.minutes(5))) struct InterruptionStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -27,7 +28,7 @@ import Testing
         return program
     }
 
-    /// Sends Ctrl-C and reads the one line that is said.
+    /// Sends Ctrl-C and checks the one line printed.
     private func interrupts(_ program: RunningProgram, saying words: String) async throws {
         program.send(SIGINT)
         #expect(try await program.status() == 130)
@@ -35,10 +36,10 @@ import Testing
         #expect(said.count == 1 && said.first?.contains(words) == true, "\(program.errors)")
     }
 
-    /// The server answers nobody until it goes on.
+    /// Suspends the server, or lets it continue.
     private func holds(_ isHeld: Bool) { kill(server.processID ?? 0, isHeld ? SIGSTOP : SIGCONT) }
 
-    /// A conversation with so many messages, on the server.
+    /// Creates a conversation with `count` messages on the server.
     private func crew(_ count: Int) async throws {
         let room = try #require(try await andie.json("create", "Crew").first?["id"].string)
         for number in 1...count { try await andie.json("send", room, "message \(number)") }
@@ -111,7 +112,7 @@ import Testing
 
     @Test func `an export that was cut short names what is whole, and goes on from there`() async throws {
         try await crew(3)
-        // Somebody else's device has seen only the newest of this one: the rest must be fetched.
+        // Another device of the account has received only the newest messages and must fetch the rest.
         let other = try Person("andie")
         for number in 4...60 { try await andie.json("send", "Crew", "message \(number)") }
         try await andie.json("create", "Notes")
@@ -141,7 +142,7 @@ import Testing
             contentsOfFile: place + "/" + (names.first { $0.hasPrefix("Crew") } ?? ""), encoding: .utf8)
         let missing = (1...60).filter { !text.contains("\"message \($0)\"") }
         #expect(missing.isEmpty)
-        // There is nothing left to go on with.
+        // There is nothing left to resume.
         #expect(try await other.run(["export", "Crew", "--output", place, "--resume"]).status == 1)
     }
 
@@ -169,7 +170,7 @@ import Testing
             try Data("content \(number)".utf8).write(to: URL(fileURLWithPath: file))
             try await andie.json("send", "Crew", "a file", "--file", file, "--wait")
         }
-        // One file that is there and cannot be read to its end.
+        // Replace one file by a FIFO, so that copying it blocks.
         let media = folder.path + "/server/media"
         let files = try FileManager.default.subpathsOfDirectory(atPath: media).filter { $0.count > 60 }
         #expect(files.count == 3)

@@ -1,8 +1,8 @@
 import Foundation
 import JSONKit
 
-/// The part of JSON Schema that `docs/schemas` is written in: type, properties, required, additionalProperties, items,
-/// enum and the format date-time. Any other word is an error, so that none is silently ignored.
+/// The part of JSON Schema that `docs/schemas` uses: type, properties, required, additionalProperties, items, enum
+/// and the format date-time. Any other keyword is an error, so that none is silently ignored.
 struct JSONSchema {
     private static let known: Set<String> = [
         "$schema", "title", "description", "type", "properties", "required", "additionalProperties", "items", "enum",
@@ -13,7 +13,7 @@ struct JSONSchema {
 
     init(_ schema: JSON) { self.schema = schema }
 
-    /// What is wrong with a value, each with its place.
+    /// The ways in which a value violates the schema, each with its path.
     func problems(_ value: JSON, at place: String = "$") -> [String] {
         var found = (schema.object?.map(\.key) ?? []).filter { !Self.known.contains($0) }
             .map { "\(place): the schema says “\($0)”, which is not checked" }

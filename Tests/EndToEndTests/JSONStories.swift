@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Every line that `--json` prints is what its schema in `docs/schemas` says.
+/// Every line printed with `--json` matches its schema in `docs/schemas`.
 @Suite(.timeLimit(.minutes(5))) struct JSONStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -59,7 +59,7 @@ import Testing
         #expect(messages.contains { $0["attachment"]["name"].string == "a.png" })
         #expect(messages.contains { $0["reactions"].array?.isEmpty == false })
         try await check(andie, "search", "hello")
-        // Cards are made when there is nothing else to do.
+        // Cards are made last, after all other work.
         _ = try await eventually("a deal") {
             try await andie.json("sync", "--once")
             return try await andie.json("deals").first
@@ -70,7 +70,7 @@ import Testing
         try await check(andie, "faq check", "Which camera is that?")
         try await check(andie, "export", "dana", "--output", folder.path + "/exported")
         try await check(andie, "create", "Crew", dana.userID)
-        // Nothing has been synced since.
+        // Nothing has been synced since, so the message is still pending.
         try await andie.json("send", "Crew", "a heliotrope of our own")
         #expect(try await andie.json("search", "heliotr").count == 1)
         try await check(andie, "outbox")
@@ -182,11 +182,11 @@ import Testing
         try await andie.signsIn(at: server.url)
         try await andie.json("create", "Crew")
         try await andie.json("sync", "--once")
-        // Online and all is said: then the reader goes.
+        // Once it is online and everything is printed, the reader goes away.
         let follow = "\(Programs.buzzbox) sync --follow --json | grep -m 1 '\"online\":true'"
         let followed = try await run("/bin/sh", ["-c", follow], environment: andie.environment)
         #expect(followed.status == 0 && followed.output.contains("\"conversations\""))
-        // Its input stays open, nobody writes, and nobody reads.
+        // Its input stays open, and nobody reads its output.
         let chat = try RunningProgram(
             "/bin/sh", ["-c", "\(Programs.buzzbox) chat Crew | true"], environment: andie.environment)
         #expect(try await chat.status() == 0)

@@ -3,7 +3,7 @@ import HTTPKit
 import JSONKit
 import TestSupport
 
-/// Somebody with a home of their own and the real `buzzbox` in it.
+/// A person with their own home and the real `buzzbox` in it.
 final class Person: Sendable {
     let name: String
     let home: String
@@ -32,7 +32,7 @@ final class Person: Sendable {
             Programs.buzzbox, arguments, environment: environment.merging(extra) { $1 }, input: input)
     }
 
-    /// Runs a command that must work, and reads its lines of JSON.
+    /// Runs a command that must succeed and returns its lines of JSON.
     @discardableResult
     func json(_ arguments: String..., input: String = "") async throws -> [JSON] {
         let result = try await TestSupport.run(
@@ -64,18 +64,18 @@ final class Person: Sendable {
         return token
     }
 
-    /// Ends the session behind the program's back.
+    /// Ends the session on the server without the program's knowledge.
     func losesSession(at url: String) async throws {
         try await asks("POST", "\(url)/_matrix/client/v3/logout", [:])
     }
 
-    /// Asks the homeserver itself, as any other client of this account could.
+    /// Sends a request to the homeserver directly, like any other client of this account.
     @discardableResult
     func asks(_ method: String, _ url: String, _ body: JSON) async throws -> JSON {
         try await JSON(asking: method, url, body, token: accessToken())
     }
 
-    /// Starts a sync worker that goes on until it is killed.
+    /// Starts a sync that runs until it is killed.
     func follows() throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Programs.buzzbox)
@@ -106,7 +106,7 @@ final class Person: Sendable {
 }
 
 extension JSON {
-    /// The answer of a homeserver to a request that must work.
+    /// The answer to a request that must succeed.
     init(asking method: String, _ url: String, _ body: JSON, token: String? = nil) async throws {
         var request = HTTPRequest(method, url, body: .bytes(body.serialized()))
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
@@ -117,7 +117,7 @@ extension JSON {
 }
 
 extension Process {
-    /// SIGKILL: no chance to tidy up.
+    /// SIGKILL, so that it cannot clean up.
     func killNow() {
         guard isRunning else { return }
         kill(processIdentifier, SIGKILL)

@@ -4,7 +4,7 @@ import JSONKit
 import Synchronization
 import TestSupport
 
-/// A homeserver that says what it is told, however long or strange: no real one would pass all of it on.
+/// A homeserver with scripted answers, for texts too long or strange for a real one to pass on.
 final class ScriptedHomeserver: Sendable {
     private struct State {
         var answers: [JSON] = []
@@ -27,7 +27,7 @@ final class ScriptedHomeserver: Sendable {
 
     func stop() async { await server.stop(grace: .zero) }
 
-    /// What the next sync tells of the rooms that the person is in.
+    /// Adds rooms to the next sync response.
     func tells(_ rooms: JSON) {
         shared.state.withLock { $0.answers.append(rooms) }
     }
@@ -50,7 +50,7 @@ final class ScriptedHomeserver: Sendable {
         }
     }
 
-    /// A long poll: it ends with news, or when the client asked it to.
+    /// A long poll: returns when there is something new or when the client's timeout has passed.
     private static func sync(_ request: ServerRequest, _ shared: Shared) async -> ServerResponse {
         let patience = min(Int(request.query("timeout") ?? "0") ?? 0, 5_000)
         for _ in 0...patience / 10 {
@@ -59,7 +59,7 @@ final class ScriptedHomeserver: Sendable {
                 return (state.answers.isEmpty ? nil : state.answers.removeFirst(), state.number)
             }
             if let rooms { return json(["next_batch": .string("s\(number)"), "rooms": ["join": rooms]]) }
-            // A poll that nobody waits for any more: the answer goes nowhere.
+            // The client has gone away; the answer is discarded.
             do { try await Task.sleep(for: .milliseconds(10)) } catch { break }
         }
         return json(["next_batch": .string(request.query("since") ?? "s0")])
@@ -73,7 +73,7 @@ final class ScriptedHomeserver: Sendable {
 
     static let stranger = "@torture:test.example"
 
-    /// A room that both have joined, with nothing said in it.
+    /// A room that both have joined, without messages.
     static func room(_ name: String) -> JSON {
         func state(_ type: String, _ key: String, _ content: JSON) -> JSON {
             [

@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// What people do to their terminal while the inbox is open in it.
+/// What users do to their terminal while the inbox is open in it.
 @Suite(.timeLimit(.minutes(5))) struct TerminalStories {
     let folder: TemporaryFolder
     let server: ServerProcess
@@ -17,7 +17,7 @@ import Testing
         try await server.addUser("andie", password: "correct horse")
         andie = try Person("andie")
         try await andie.signsIn(at: server.url)
-        // The tests run with NO_COLOR, which the file overrules.
+        // The tests run with NO_COLOR, which the file overrides.
         try andie.configures("[interface]\ncolors = \"direct\"\ntheme = \"dark\"\n")
         dana = try await Fan("Dana", writesTo: andie, at: server)
         for number in 1...8 { try await dana.writes("line number \(number)") }
@@ -49,7 +49,7 @@ import Testing
         try await one.press("T")
         try await one.sees("Themes")
         try await one.press("G")
-        // It is seen while it is being chosen, and gone again when it is not.
+        // The selected theme is previewed, and undone when the choice is cancelled.
         try await eventually("other colours") { try await one.ground() == before ? nil : () }
         try await one.press("Escape")
         try await eventually("the colours as they were") { try await one.ground() == before ? () : nil }
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// A program that has ended and that nobody asked about is no longer running either.
+    /// A zombie, which has ended but was not waited for, does not count as running.
     private static func runs(_ process: Int32) -> Bool {
         guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let state = line.split(separator: ")").last?.split(separator: " ").first
@@ -93,14 +93,15 @@ import Testing
 }
 
 extension TmuxTerminal {
-    /// Messages and composer: neither a clock nor the copilot's readiness, which the row of keys shows, changes them.
+    /// The rows of messages and composer. They exclude what changes by itself: the clock, and the row of keys with
+    /// the copilot's state.
     fileprivate func threadRows() async throws -> [String] {
         try await screen().dropFirst(5).prefix { !$0.contains("Enter send") }.map {
             String($0.split(separator: "│", maxSplits: 1).last ?? "")
         }
     }
 
-    /// The ground that the first row is painted on.
+    /// The background colour of the first row.
     fileprivate func ground() async throws -> String? {
         try await styledScreen().firstMatch(of: #/48;2;\d+;\d+;\d+/#).map { String($0.output) }
     }

@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Terminals that can do little, or nothing; more text than anybody types.
+/// Terminals with few or no capabilities, and more text than anyone types.
 @Suite(.timeLimit(.minutes(5))) struct UnusualTerminalStories {
     private let home: Person
     private let server: ScriptedHomeserver
@@ -89,7 +89,7 @@ import Testing
         server.tells(["!zeno:test.example": ScriptedHomeserver.room("Zeno")])
         let terminal = try TmuxTerminal()
         try await terminal.open(environment: ["BUZZBOX_HOME": home.home])
-        // Once the room is stored.
+        // Run it once first, so that the room is stored.
         try await opens(Programs.buzzbox, in: terminal)
         try await quits(terminal)
         try await terminal.run("clear; echo now; sleep 1; \(Programs.buzzbox)")

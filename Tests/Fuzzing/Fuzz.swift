@@ -1,8 +1,8 @@
 import Glibc
 
-/// `buzzbox-fuzz PARSER [OPTIONS OF LIBFUZZER] [FOLDER…]`: feeds one parser with what libFuzzer thinks up, and stops at
-/// the first input that breaks a promise. Given files in place of folders it tries just those. Built by
-/// `scripts/fuzz` alone.
+/// `buzzbox-fuzz PARSER [OPTIONS OF LIBFUZZER] [FOLDER…]`: feeds one parser with inputs from libFuzzer and stops at
+/// the first one that breaks an invariant. Given files in place of folders, it tries only those. Built only by
+/// `scripts/fuzz`.
 @main
 struct Fuzz {
     nonisolated(unsafe) fileprivate static var parser = Parser.path
@@ -18,7 +18,7 @@ struct Fuzz {
         parser = chosen
         arguments.remove(at: 1)
         var count = CInt(arguments.count)
-        // libFuzzer keeps them to the end.
+        // Never freed, because libFuzzer keeps the pointers until it ends.
         var texts: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         let status = texts.withUnsafeMutableBufferPointer { buffer -> CInt in
             var base = buffer.baseAddress
@@ -35,7 +35,7 @@ private func run(
     _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// For libFuzzer's own `main`, which is linked in and not used.
+/// Required by libFuzzer's own `main`, which is linked in but not used.
 @_cdecl("LLVMFuzzerTestOneInput")
 func unused(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { check(data, size) }
 

@@ -2,7 +2,7 @@
 @testable import Homeserver
 import JSONKit
 
-/// What strangers' bytes go through, and what has to be true of it whatever they are.
+/// The parsers that read bytes from strangers, each with the invariants that must hold for any input.
 enum Parser: String, CaseIterable {
     case path, query, body, filter, canonical, html, markdown, text, toml, picture, key, input, sync, model, sections
 
@@ -28,7 +28,7 @@ enum Parser: String, CaseIterable {
 
     private static let routes = RouteTable(Endpoints.all)
 
-    /// A path leads to a route whose parameters are what was escaped, or to a refusal.
+    /// A path is rejected or leads to a route whose parameters are the unescaped segments.
     private static func checkPath(_ bytes: [UInt8]) {
         let path = "/_matrix/client/v3/" + String(decoding: bytes, as: UTF8.self)
         for method in ["GET", "PUT"] {
@@ -41,7 +41,7 @@ enum Parser: String, CaseIterable {
         }
     }
 
-    /// A request line is taken apart into what it is put together from again.
+    /// A parsed request line, put together again, parses to the same.
     private static func checkQuery(_ bytes: [UInt8]) {
         let target: RequestTarget? = (bytes.filter { $0 != 0 } + [0]).withUnsafeBufferPointer { buffer in
             buffer.baseAddress.flatMap { base in
@@ -58,7 +58,7 @@ enum Parser: String, CaseIterable {
         _ = try? StreamToken(target.path)  // refuses or not
     }
 
-    /// What is read is what is written and read again.
+    /// A parsed body, written and read again, is the same.
     private static func checkBody(_ bytes: [UInt8]) {
         guard let json = try? JSON(parsing: bytes, limits: JSONLimits(depth: 100, bytes: 8 << 20)) else { return }
         let text = json.serialized()
@@ -68,7 +68,7 @@ enum Parser: String, CaseIterable {
         precondition(again.serialized() == text, "a value changes when it is written and read")
     }
 
-    /// A filter is refused, or answers every question about an event.
+    /// A filter is rejected, or it can be applied to any event.
     private static func checkFilter(_ bytes: [UInt8]) {
         guard let json = try? JSON(parsing: bytes) else { return }
         if let filter = try? SyncFilter(json) {
@@ -89,7 +89,7 @@ enum Parser: String, CaseIterable {
         _ = filter.admits(room: "!a:b")
     }
 
-    /// Canonical text is the shortest, in one order, and stays as it is.
+    /// Canonical text can be parsed, and its canonical text is the same.
     private static func checkCanonical(_ bytes: [UInt8]) {
         guard let json = try? JSON(parsing: bytes), let text = try? json.canonical() else { return }
         guard let again = try? JSON(parsing: text), let twice = try? again.canonical() else {

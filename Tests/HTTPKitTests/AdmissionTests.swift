@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct AdmissionTests {
-    /// Raised when nobody holds on to it any more.
+    /// Raises `gone` when it is released.
     private final class Ticket: Sendable {
         private let gone: Signal
         init(_ gone: Signal) { self.gone = gone }

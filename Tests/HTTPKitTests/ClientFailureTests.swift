@@ -66,7 +66,7 @@ import Testing
             while true {
                 let request = connection.read(until: "\r\n\r\n")
                 guard request.contains("/first") else {
-                    // Taken, and no answer.
+                    // Accept the request but never answer it.
                     if request.contains("/second") { asked.withLock { $0 += 1 } }
                     return
                 }
@@ -132,7 +132,7 @@ import Testing
     @Test func `a long poll may be silent for longer than a slow transfer`() async throws {
         let client = HTTPClient(.init(slowestTransfer: (bytesPerSecond: 100, patience: .seconds(1))))
         try await withServer { _ in
-            // The passing of time is what is tested here.
+            // Real time must pass: the timeout is being tested.
             try? await Task.sleep(for: .milliseconds(2500))
             return ServerResponse(body: "late".bytes)
         } test: { _, url async throws in
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `a closed port is offline`() async {
-        // No test listens on that address.
+        // Nothing listens on that address.
         let error = await failure(client, HTTPRequest("GET", "http://127.9.9.9:9"))
         #expect(error?.isOffline == true)
     }

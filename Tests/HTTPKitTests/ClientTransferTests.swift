@@ -140,7 +140,7 @@ import Testing
                     }))
         } test: { client, url async throws in
             let response = try await client.stream(HTTPRequest("GET", url + "/big", maxResponseBytes: .max))
-            // Life goes on meanwhile, long enough for all of it to have flowed.
+            // Make other requests for long enough that the whole body could have arrived.
             for _ in 0..<200 { _ = try await client.send(HTTPRequest("GET", url)) }
             #expect(made.load(ordering: .relaxed) < count * 3 / 4)
             var sum = 0
@@ -179,7 +179,7 @@ import Testing
             }
             await read.wait()
             reader.cancel()
-            // Either is right: the stream's own end on cancellation, or our error.
+            // Either outcome is correct: the stream ends on cancellation, or our error is thrown.
             let result = await reader.result
             if case .failure(let error) = result { #expect(error as? HTTPError == .cancelled) }
         }

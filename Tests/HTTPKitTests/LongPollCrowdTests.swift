@@ -30,21 +30,21 @@ import Testing
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             await arrived.wait(for: count)
-            // Other tests run beside this one and have a few threads of their own.
+            // Other tests in this process use a few threads of their own.
             #expect(threads() < 300)
             news.raise()
             #expect(await answers == count)
         }
     }
 
-    /// libmicrohttpd takes 128 events at a time, and when it got so many it asks for more before it does anything.
+    /// libmicrohttpd fetches 128 events at a time, and after a full batch it fetches again before handling any.
     @Test func `128 clients that speak at the same moment are all heard`() async throws {
         let isBlocked = Signal()
         let gate = Gate()
         let mayEnd = Signal()
         let configuration = HTTPServer.Configuration(
             bodyLimit: { _, path in
-                // The server's own thread: nothing is read while this waits.
+                // This runs on the server's own thread, so nothing is read while it waits.
                 if path == "/block" {
                     isBlocked.raise()
                     gate.wait()
@@ -90,7 +90,7 @@ import Testing
     }
 }
 
-/// For threads, not for tasks.
+/// Blocks threads, not tasks.
 private final class Gate: Sendable {
     private let lock = DispatchSemaphore(value: 0)
 

@@ -2,7 +2,7 @@ import Foundation
 import HTTPKit
 import Testing
 
-/// Clients that ask for much and take nothing.
+/// Clients that request much and do not read the answers.
 @Suite struct ServerAnswerTests {
     private static let large = [UInt8](repeating: 120, count: 24 << 20)
 
@@ -13,7 +13,7 @@ import Testing
             var lazy = await offPool {
                 let connection = RawConnection(to: url)
                 connection?.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
-                // Once something came, the answer is on its way; the rest is left where it is.
+                // Wait for the first bytes, which show that the answer has started, and leave the rest unread.
                 _ = connection?.readSome()
                 return connection
             }
@@ -22,7 +22,7 @@ import Testing
             #expect(refused.headers["Retry-After"] == "5")
             #expect(try await client.send(HTTPRequest("GET", url + "/small")).text == "small")
             #expect(lazy != nil)
-            // Closed with the last reference; the server notices in its own time.
+            // Releasing the last reference closes the connection; the server notices later.
             lazy = nil
             var answer = try await client.send(HTTPRequest("GET", url + "/large"))
             while answer.status == 503 { answer = try await client.send(HTTPRequest("GET", url + "/large")) }
@@ -77,7 +77,7 @@ import Testing
                 _ = connection?.readSome()
                 return connection
             }
-            // There is room again only when the lazy one's answer is gone.
+            // There is room again only after the lazy client's answer was given up.
             var answer = try await client.send(HTTPRequest("GET", url))
             #expect(answer.status == 503)
             while answer.status == 503 { answer = try await client.send(HTTPRequest("GET", url)) }

@@ -1,7 +1,7 @@
 import HTTPKit
 import Testing
 
-/// What a proxy in front and this server might read differently is refused: with one answer, and the connection ends.
+/// Requests that a proxy in front might parse differently are refused with one answer, and the connection is closed.
 @Suite struct ServerEdgeTests {
     private static let long = "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
 
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// - Parameter piece: how much is said at once.
+    /// - Parameter piece: how many bytes are sent at once.
     private func talk(_ request: String, _ handled: Signal, _ piece: Int = .max) async throws -> String {
         try await withServer(.init(idleTimeout: .seconds(5))) { request in
             handled.raise()

@@ -18,7 +18,7 @@ import Testing
         async let answer = client.send(HTTPRequest("GET", url))
         await began.wait()
         async let stopped: Void = server.stop(grace: .seconds(20))
-        // From now on it takes no connections.
+        // From now on it accepts no connections.
         await untilRefused(url)
         goOn.raise()
         let response = try await answer
@@ -130,7 +130,7 @@ import Testing
                     for _ in 0..<8 {
                         group.addTask {
                             var answers = 0
-                            // Ends with the first refusal.
+                            // Stops at the first refusal.
                             while let answer = try? await client.send(
                                 HTTPRequest("POST", url, body: .bytes("x".bytes))), answer.status == 200
                             { answers += 1 }
@@ -151,7 +151,7 @@ import Testing
     private func start(
         handler: @escaping @Sendable (ServerRequest) async -> ServerResponse
     ) throws -> (HTTPServer, String) {
-        // An address of its own: after the stop no other test's server shall answer there by chance.
+        // A host address of its own, so that no other test's server can answer there after the stop.
         let host = "127.1.0.\(Self.hosts.wrappingAdd(1, ordering: .relaxed).newValue)"
         let server = HTTPServer(configuration: .init(host: host), handler: handler)
         return (server, "http://\(host):\(try server.start())")

@@ -213,7 +213,7 @@ import Testing
                 await untilCancelled()
                 ended.raise()
             } else {
-                // Outliving is what is tested here.
+                // Must take longer than the server's idle timeout.
                 try? await Task.sleep(for: .milliseconds(2500))
             }
             return ServerResponse(body: "late".bytes)
@@ -281,7 +281,7 @@ import Testing
 
     // MARK: -
 
-    /// Says that to a server that answers with method, path and body; what it answers until it closes.
+    /// Sends the request to a server that echoes method, path and body, and returns what it answers until it closes.
     private func talk(
         _ request: String, _ configuration: HTTPServer.Configuration = .init(), handled: Signal = Signal()
     ) async throws -> String {

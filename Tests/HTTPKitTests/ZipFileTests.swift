@@ -4,11 +4,11 @@ import Testing
 @testable import HTTPKit
 
 @Suite struct ZipFileTests {
-    /// An archive with one file, packed or as it is.
+    /// An archive with one file, compressed or stored.
     private static func archive(
         _ content: [UInt8], name: String = "inner/model.bin", isPacked: Bool = true, size: Int? = nil
     ) throws -> [UInt8] {
-        // gzip's own head and checksum around the same packing.
+        // Strip gzip's header and checksum to get the bare deflate stream.
         let packed = isPacked ? Array(try #require(Compression.gzip(content)).dropFirst(10).dropLast(8)) : content
         func numbers(_ values: [(Int, Int)]) -> [UInt8] {
             values.flatMap { value, count in (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
@@ -61,7 +61,7 @@ import Testing
         for position in stride(from: 0, to: archive.count, by: 3) {
             var damaged = archive
             damaged[position] ^= 0xA5
-            // Refused is fine, too.
+            // Rejecting the archive is fine too.
             guard let bytes = try? extracted(damaged, size: 3_000) else { continue }
             #expect(bytes.count == 3_000)
         }

@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// The real program: its commands, and what is left of it when it is killed.
+/// The real program: its commands, and the state it leaves when it is killed.
 @Suite(.serialized) struct BuzzboxdTests {
     private let client = HTTPClient()
 
@@ -38,7 +38,7 @@ import Testing
         var acknowledged: [String] = []
         for round in 0..<3 {
             let before = acknowledged.count
-            // Several senders at once, and the end comes while they are at it.
+            // Several senders at once; the server is killed while they send.
             await withTaskGroup(of: [String].self) { group in
                 for sender in 0..<4 {
                     group.addTask {
@@ -47,7 +47,7 @@ import Testing
                             let text = "\(round) \(sender) \(number)"
                             let body: JSON = ["msgtype": "m.text", "body": .string(text)]
                             let path = "/rooms/\(escaped(room))/send/m.room.message/\(escaped(text))"
-                            // The connection is cut in the middle: that message was not acknowledged.
+                            // A message whose connection was cut was not acknowledged.
                             let answer = try? await call(server, "PUT", path, body, token: token)
                             guard answer?.status == 200 else { break }
                             sent.append(text)

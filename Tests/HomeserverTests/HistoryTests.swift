@@ -3,7 +3,7 @@ import ProcessKit
 import Testing
 
 @Suite struct HistoryTests {
-    /// What somebody who came late sees of what was said before and after the invitation.
+    /// What a late joiner sees of messages sent before and after the invitation.
     private func seen(_ visibility: String) async throws -> [String] {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Requests nobody would send on purpose, many of them, the same ones for the same seed. `make fuzz` sends more.
+/// Many random malformed requests, the same for the same seed. `make fuzz` sends more.
 @Suite struct HostilityTests {
     private static let rounds =
         ProcessInfo.processInfo.environment["BUZZBOX_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 2000
@@ -21,12 +21,12 @@ import Testing
         "suggested_only", "recurse", "only", "access_token", "token", "include", "full_state", "set_presence",
         "filename",
     ]
-    /// They answer late or end the test's own sessions.
+    /// Routes that answer late or end the test's own sessions.
     private static let left = ["/logout", "/deactivate", "/account/password"]
 
     private struct Place {
         let known: [String]
-        /// What stands for a parameter of that name, right or wrong.
+        /// Values for path parameters of that name, valid and invalid.
         let values: [String: [String]]
     }
 
@@ -62,7 +62,7 @@ import Testing
             let path = path(route.pattern, place, &dice)
             var query: [String: String] = [:]
             for name in Self.queries where dice.oneIn(8) { query[name] = dice.pick(Dice.texts + known) }
-            // Nobody waits here, and the clock stands still.
+            // No long polls: the clock does not advance.
             query["timeout"] = query["timeout"] == nil ? nil : "0"
             query["timeout_ms"] = "0"
             let method = dice.oneIn(10) ? dice.pick(["GET", "PUT", "POST", "DELETE", "PATCH"]) : route.method
@@ -77,7 +77,7 @@ import Testing
             #expect(answer.headers["Access-Control-Allow-Origin"] == "*")
         }
         #expect(try await server.app.server.database.checkIntegrity() == [])
-        // Whoever was not thrown out in the process goes on as before.
+        // Users not affected by the requests can still use the server.
         let (eve, dan) = (try await server.register("eve"), try await server.register("dan"))
         let fresh = try await eve.createsRoom(with: [dan])
         try await eve.says("still here", in: fresh)

@@ -79,7 +79,7 @@ import Testing
         let first = try await bob.syncs(start)
         #expect(first["to_device"]["events"].array?.count == 1)
         #expect(first["to_device"]["events"][0]["sender"] == .string(ann.id))
-        // The answer got lost: the same token brings it again.
+        // The response was lost: the same token returns it again.
         let again = try await bob.syncs(start)
         #expect(again["to_device"]["events"].array?.count == 1)
         #expect(try await bob.syncs(again)["to_device"].isNull)

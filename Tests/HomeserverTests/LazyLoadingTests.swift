@@ -24,7 +24,7 @@ import Testing
         try await dan.says("me too", in: room)
         let third = try await bob.syncs(second, filter: filter)
         #expect(members(third, room) == [dan.id])
-        // The third answer got lost: Dan is introduced again.
+        // The third response was lost, so Dan's membership is sent again.
         #expect(members(try await bob.syncs(second, filter: filter), room) == [dan.id])
         var redundant = filter
         redundant["room"]["state"]["include_redundant_members"] = true

@@ -48,7 +48,7 @@ import Testing
         _ = try await server.register("bob")
         func guess(_ number: Int) async throws -> Int {
             let body: JSON = ["type": "m.login.password", "user": .string("nobody\(number)"), "password": "wrong"]
-            // A proxy that adds a line of its own leaves the caller's before it.
+            // A proxy that adds a header line of its own leaves the caller's line before it.
             return try await server.send(
                 "POST", "/v3/login", bytes: body.serialized(),
                 headers: [("X-Forwarded-For", "10.0.0.\(number)"), ("X-Forwarded-For", "6.6.6.6, 9.9.9.9")]
@@ -75,7 +75,7 @@ import Testing
         for number in 0..<3 { #expect(try await signsIn(server, wrong, from: "6.6.6.\(number)") == 403) }
         #expect(try await signsIn(server, right, from: "7.7.7.7") == 429)
         #expect(try await signsIn(server, right, from: "5.5.5.5") == 200)
-        // Nobody gets more than the allowed tries there either.
+        // That address does not get more tries than allowed either.
         for _ in 0..<3 { #expect(try await signsIn(server, wrong, from: "5.5.5.5") == 403) }
         #expect(try await signsIn(server, right, from: "5.5.5.5") == 429)
     }

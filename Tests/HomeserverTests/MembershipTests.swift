@@ -146,7 +146,7 @@ import Testing
 }
 
 extension TestUser {
-    /// A message whose refusal is looked at.
+    /// Sends a message and returns the answer, which may be an error.
     fileprivate func triesToSay(_ text: String, in room: String) async throws -> Answer {
         try await tries("m.room.message", ["msgtype": "m.text", "body": .string(text)], in: room)
     }

@@ -11,7 +11,8 @@ import Testing
         notifier.wake([.user("@ann:test.example")])
         for number in 0..<60_000 { notifier.wake([.media("\(number)")]) }
         #expect(notifier.kept <= 50_000)
-        // She was woken between looking and waiting, and forgotten since: she must not wait for the next time.
+        // She was woken between looking and waiting, and her entry was evicted since: she must not wait for the next
+        // wake.
         await notifier.wait(for: [.user("@ann:test.example"), .room(1)], after: seen, timeout: .seconds(60))
         #expect(notifier.waiting == 0)
     }

@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an operator, or the program that starts a server of its own, relies on.
+/// What an operator, or a program that starts its own server, relies on.
 @Suite(.serialized) struct OperatingTests {
     private func read(_ path: String) -> String {
-        // Not there yet.
+        // The file may not exist yet.
         (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 

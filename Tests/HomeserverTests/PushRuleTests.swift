@@ -25,7 +25,7 @@ import Testing
         #expect(try await counts(bob, room) == [1, 1])
         try await ann.sends("m.room.message", ["body": "all", "m.mentions": ["room": true]], in: room)
         #expect(try await counts(bob, room) == [2, 2])
-        // Bob may not call the whole room.
+        // Bob has no permission to notify the whole room.
         try await bob.sends(
             "m.room.message", ["msgtype": "m.notice", "body": "all", "m.mentions": ["room": true]], in: room)
         #expect(try await counts(ann, room) == [0, 0])

@@ -34,7 +34,7 @@ import Testing
         #expect(try await ann.put("/v3/user/\(escaped(ann.id))/account_data/one", text).status == 200)
     }
 
-    /// One more thing of a kind.
+    /// Creates one more item of a kind.
     private func add(_ kind: Quotas.Kind, _ number: Int, _ user: TestUser) async throws -> Answer {
         switch kind {
         case .accountData: try await user.put("/v3/user/\(escaped(user.id))/account_data/t\(number)", ["a": 1])
@@ -69,7 +69,7 @@ import Testing
     func `one thing more than allowed is refused, and told why`(kind: Quotas.Kind) async throws {
         let server = try await server(kind, count: 4)
         let user = try await server.register("ann")
-        // Signing up made one device.
+        // Registering already created one device.
         for number in 0..<(kind == .devices ? 3 : 4) { #expect(try await add(kind, number, user).status == 200) }
         for number in 4..<6 {
             let full = try await add(kind, number, user)

@@ -9,7 +9,7 @@ import Testing
     @Test func `nobody's name is kept by asking for it`() async throws {
         let limiter = RateLimiter(.init(burst: 3, perSecond: 0.1), time: ManualTime())
         for number in 0..<30_000 {
-            // Whoever is over the cap is refused: that, too, must keep nothing.
+            // Calls refused at the cap must not leave an entry either.
             do { try limiter.spend("user \(number)") } catch { #expect(error.status == 429) }
         }
         #expect(limiter.count <= 20_000)
@@ -21,7 +21,7 @@ import Testing
         try limiter.spend("address", "bob")
         #expect(throws: MatrixError.self) { try limiter.spend("ann", "address") }
         limiter.refund("address")
-        // Ann has the one try left that the refused call did not take from her.
+        // The refused call took none of Ann's tries, so she has one left.
         try limiter.spend("ann", "address")
         #expect(throws: MatrixError.self) { try limiter.spend("ann") }
     }

@@ -2,7 +2,7 @@ import JSONKit
 import Testing
 
 @Suite struct RestrictedJoinTests {
-    /// A room of Ann's that members of her club may enter, with what both are called.
+    /// A room of Ann's that members of her club may join; returns both ids.
     private func bar(of ann: TestUser, rule: String = "restricted") async throws -> (club: String, bar: String) {
         let club = try await ann.createsRoom()
         let bar = try await ann.createsRoom([

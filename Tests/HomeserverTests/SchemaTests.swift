@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Schema")
 struct SchemaTests {
-    /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
+    /// A released step must never change, because files made by it exist. Add a step instead, and its checksum here.
     private static let released: [Int: UInt64] = [
         1: 0x8A22_28A4_7D89_AEF8, 2: 0xD955_2F32_2378_E835, 3: 0x7BFC_FEC8_C127_95EB,
         4: 0x7F0E_2C36_4FDE_CDBD, 5: 0x13C3_0CD6_8982_2B87, 6: 0x6BBC_E527_DE2F_029E,

@@ -12,7 +12,7 @@ import Testing
         }
         #expect(ids.count == 1)
         #expect(try await ann.syncs().bodies(room) == ["once"])
-        // Another device's transaction of that name is another.
+        // Transaction ids are separate for each device.
         let other = try await ann.anotherDevice()
         let second = try await other.says("twice", in: room, id: "txn/1")
         #expect(!ids.contains(second))
@@ -163,7 +163,7 @@ import Testing
                 "body": "* second", "msgtype": "m.text", "m.new_content": ["body": "second", "msgtype": "m.text"],
                 "m.relates_to": ["rel_type": "m.replace", "event_id": .string(root)],
             ], in: room)
-        // Somebody else's edit counts for nothing.
+        // An edit by someone else is ignored.
         try await bob.sends(
             "m.room.message",
             [

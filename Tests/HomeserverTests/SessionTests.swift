@@ -31,7 +31,7 @@ import Testing
     @Test func `the old pair stays good until the new one is used`() async throws {
         let server = try await TestHomeserver()
         let bob = try await server.register("bob", refresh: true)
-        // The first answer gets lost; the same request again works.
+        // If the first response is lost, repeating the request works.
         let lost = try await refresh(bob, bob.refreshToken).ok()
         #expect(try await bob.get("/v3/account/whoami").status == 200)
         let second = try await refresh(bob, bob.refreshToken).ok()

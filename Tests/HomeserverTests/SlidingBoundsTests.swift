@@ -5,7 +5,7 @@ import Testing
 
 @testable import Homeserver
 
-/// What one request of sliding sync may cost, what is remembered of it, and what tokens of another time do.
+/// What one sliding sync request may cost, what is remembered of it, and what old tokens do.
 @Suite struct SlidingBoundsTests {
     let server: TestHomeserver
     let ann: TestUser
@@ -59,7 +59,7 @@ import Testing
         #expect(try await ann.slides(wish, after: second).shown.isEmpty)
     }
 
-    /// Puts many events into a room at once.
+    /// Puts many events into a room in one transaction.
     private func floods(_ roomID: String, _ type: String, _ count: Int) async throws {
         let sender = ann.id
         try await server.app.server.commit { transaction in
@@ -107,7 +107,7 @@ import Testing
         answer = try await ann.slides(wide, after: answer)
         #expect(answer["rooms"][quiet]["notification_count"] == 0)
         #expect(try await ann.slides(wide, after: answer).shown.isEmpty)
-        // That a message reached a device changes no count.
+        // A delivery receipt changes no counts.
         let next = try await bob.says("again", in: quiet)
         answer = try await ann.slides(wide, after: answer)
         _ = try await ann.reads(next, in: quiet, as: "app.buzzbox.delivered").ok()
@@ -153,7 +153,7 @@ import Testing
             connections.keep(SlidingState(), as: last, after: base, of: key)
         }
         _ = try connections.state(key, at: last)
-        // The client has gone on: an answer to what it asked before is nothing to it.
+        // The client has moved on, so a late answer to an earlier request must not be kept.
         let late = connections.newPosition()
         connections.keep(SlidingState(), as: late, after: base, of: key)
         #expect(throws: MatrixError.self) { try connections.state(key, at: late) }
@@ -177,7 +177,7 @@ import Testing
             places.append((key, opens(key)))
         }
         #expect(places.map { isKept($0.0, $0.1) } == [false] + [Bool](repeating: true, count: 64))
-        // The server is full with those who have one each, and with her.
+        // Fill the server with users who have one connection each, and her.
         var others: [(SlidingConnections.Key, String)] = []
         for number in 0..<1940 {
             let key = connection("@u\(number):test", "A")

@@ -2,9 +2,9 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// What those who are out of a room get to see of it, by sliding sync and otherwise, whatever became of them later.
+/// What users who have left a room see of it, through sliding sync and otherwise, whatever happened to them later.
 @Suite struct SlidingDepartureTests {
-    /// How somebody goes out of a room, and what becomes of them afterwards.
+    /// How a user leaves a room, and what happens to their membership afterwards.
     enum Fate: CaseIterable, Sendable {
         case bannedAfterKick, unbanned, declined, knocked
 
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Whether an answer holds anything that came after the user had gone.
+    /// Whether an answer contains anything that came after the user had left.
     private func tellsLater(_ answer: JSON) -> Bool {
         answer.text.contains("After") || answer.text.contains(cat.id)
     }
@@ -157,7 +157,7 @@ import Testing
         #expect(try await bob.syncs(start)["device_lists"].isNull)
         #expect(try await bob.slides(keys, after: slid)["extensions"]["e2ee"]["device_lists"]["left"] == [])
         #expect(try await left(since: start) == [])
-        // Of a room they were in they hear of those they left behind, not of those who came afterwards.
+        // Of a room they were in, they hear about the members they left behind, not about later ones.
         let another = try await ann.createsRoom(with: [bob])
         let met = try await bob.syncs()
         _ = try await bob.leaves(another).ok()

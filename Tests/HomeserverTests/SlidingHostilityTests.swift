@@ -2,16 +2,16 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Sliding sync under requests and changes nobody thought of, the same ones for the same seed.
+/// Sliding sync under random requests and changes, the same for the same seed.
 @Suite struct SlidingHostilityTests {
     private static let seeds: [UInt64] = [1, 2, 3, 4]
 
     // MARK: Following
 
-    /// What a client makes of the answers, as the proposal has it.
+    /// The state a client derives from the answers, by the rules of the proposal.
     private struct Follower {
         struct Room {
-            /// Nil while some of it was left out.
+            /// `nil` while part of the timeline is missing.
             var texts: [String]?
             var name: String?
             var topic: String?
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// What is really there.
+    /// The actual state.
     private struct Truth {
         var texts: [String] = []
         var name: String?
@@ -72,7 +72,7 @@ import Testing
             let (wish, wantsTopic) = Self.wish(rooms, &dice)
             if dice.oneIn(40) { follower = Follower() }
             let answer = try await ann.slides(wish, after: follower.last)
-            // Sometimes an answer never arrives.
+            // Sometimes a response is lost.
             if dice.oneIn(4) { continue }
             follower.take(answer)
             let window = answer["lists"]["all"]["ops"][0]["room_ids"].array?.compactMap(\.string) ?? []
@@ -163,7 +163,7 @@ import Testing
         ]
     }
 
-    /// The same with something else in one place.
+    /// The same value with a random change in one place.
     private static func changed(_ value: JSON, _ known: [String], _ dice: inout Dice, depth: Int) -> JSON {
         if depth > 0, dice.oneIn(4) { return dice.value(known, depth: 3) }
         switch value {

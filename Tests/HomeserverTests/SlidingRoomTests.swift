@@ -2,7 +2,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// What a sliding sync (MSC4186) tells of a room, to whom, and what besides rooms.
+/// What a sliding sync (MSC4186) reports of a room, to whom, and what apart from rooms.
 @Suite struct SlidingRoomTests {
     let server: TestHomeserver
     let ann: TestUser
@@ -73,14 +73,14 @@ import Testing
         #expect(second["rooms"][room].slidState == ["m.room.topic"])
         let third = try await ann.slides(wide, after: second)
         #expect(third.shown.isEmpty)
-        // Less and then as much again is nothing new, as long as nothing was left out.
+        // Lowering the timeline limit and raising it again reports nothing new, as long as nothing was left out.
         let fourth = try await ann.slides(["lists": ["all": slidingList([[0, 9]], limit: 1)]], after: third)
         try await ann.says("m6", in: room)
         let fifth = try await ann.slides(["lists": ["all": slidingList([[0, 9]], limit: 1)]], after: fourth)
         #expect(fifth["rooms"][room].slidTexts == ["m6"])
         let sixth = try await ann.slides(wide, after: fifth)
         #expect(sixth.shown.isEmpty)
-        // What came while none of the timeline was wanted is not lost.
+        // Events that arrive while no timeline is requested are not lost.
         let none = try await ann.slides(["lists": ["all": slidingList([[0, 9]])]], after: sixth)
         try await ann.says("m7", in: room)
         let still = try await ann.slides(["lists": ["all": slidingList([[0, 9]])]], after: none)
@@ -140,7 +140,7 @@ import Testing
         let third = try await bob.slides(wish, after: second)
         try await ann.says("still alone", in: room)
         #expect(try await bob.slides(wish, after: third).shown.isEmpty)
-        // On a new connection they still find the room, as it was then.
+        // A new connection still returns the room, in the state at the time they left.
         let again = try await bob.slides(wish)
         #expect(again.shown == [room])
         #expect(!again.text.contains("alone") && !again.text.contains("Later"))
@@ -243,7 +243,7 @@ import Testing
         ]
         var answer = try await ann.slides(wish)
         let receipts = answer["extensions"]["receipts"]["rooms"][room]["content"]
-        // Of what is not on the timeline only the user's own.
+        // For events outside the timeline, only the user's own receipts are sent.
         #expect(receipts[old]["m.read"].isNull)
         #expect(!receipts[old]["m.read.private"][ann.id].isNull)
         _ = try await bob.reads(event, in: room)

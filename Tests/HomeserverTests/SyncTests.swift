@@ -208,7 +208,7 @@ import Testing
             _ = try await ann.put(
                 "\(ann.path(room))/typing/\(escaped(ann.id))", ["typing": true, "timeout": 20_000])
             let typing = try await bob.syncs()
-            // Two that look after the server, the end of the typing, and the poll.
+            // Two of the server's background tasks, the timer that ends the typing notification, and the poll.
             async let poll = bob.syncs(typing, ["timeout": "50000"])
             await server.time.sleepers(atLeast: 4)
             server.time.advance(by: .seconds(20))

@@ -38,9 +38,9 @@ import Testing
         #expect(try PictureHead(all.bytes).size == PictureSize(width: 32, height: 16))
         let middle = try await thumbnail(bob, id, 32, 32, "crop")
         #expect(try PictureHead(middle.bytes).size == PictureSize(width: 32, height: 32))
-        // The same again comes from the disk.
+        // The second request is answered from disk.
         #expect(try await thumbnail(bob, id, 32, 32).bytes == all.bytes)
-        // Odd sizes are rounded up, so that there are only so many.
+        // Odd sizes are rounded up to bound the number of stored thumbnails.
         #expect(try await thumbnail(bob, id, 31, 29).bytes == all.bytes)
     }
 
@@ -98,7 +98,7 @@ import Testing
         #expect(try await run(Programs.buzzboxd, ["thumbnail", source, target, "800", "800", "scale"]).status == 3)
         try Files.write("no picture", to: source)
         #expect(try await run(Programs.buzzboxd, ["thumbnail", source, target, "64", "64", "crop"]).status == 4)
-        // A server that has this one does the same.
+        // The server runs the program to make thumbnails.
         let server = ServerProcess(dataFolder: folder.path + "/data")
         try await server.start()
         try await server.addUser("ann", password: "correct horse")

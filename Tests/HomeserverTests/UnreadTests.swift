@@ -6,7 +6,7 @@ import Testing
 
 @testable import Homeserver
 
-/// What is counted once for a room comes to the same as if it were counted for each member.
+/// Counting once per room gives the same counts as counting for each member.
 @Suite struct UnreadTests {
     private func counts(_ user: TestUser, _ room: String) async throws -> [Int] {
         let counts = try await user.syncs().room(room)["unread_notifications"]
@@ -26,7 +26,7 @@ import Testing
         for other in others.prefix(2) {
             _ = try await other.put("/v3/pushrules/global/room/\(escaped(room))", ["actions": []])
         }
-        // Rules that say something of another room alone.
+        // A rule that concerns only another room.
         _ = try await others[2].put("/v3/pushrules/global/room/!other:test.example", ["actions": []])
         let before = try await rows("notifications", server)
         for number in 0..<10 { try await ann.says("number \(number)", in: room) }

@@ -30,7 +30,7 @@ import Testing
         #expect(try await refusal(asks(server, path, token: guest.token))?.code == "M_GUEST_ACCESS_FORBIDDEN")
         #expect(try await refusal(asks(server, "/_matrix/client/v3/login"))?.status == 413)
         #expect(try await refusal(asks(server, "/_matrix/client/v3/nowhere"))?.status == 413)
-        // Whose client doesn't say how much it is may sign in all the same.
+        // A client that does not state a length may still sign in.
         guard case .inMemory(65_536) = try await asks(server, "/_matrix/client/v3/login", bytes: nil) else {
             throw Waited("room for a sign-in")
         }
@@ -98,7 +98,7 @@ import Testing
             let uri = try JSON(parsing: answer.body)["content_uri"].string ?? ""
             return String(uri.dropFirst("mxc://".count))
         }
-        // Twice, because the second finds the file there already.
+        // Twice, because the second download finds the file on disk.
         for id in [try await upload(), try await upload()] {
             #expect(try await bob.get("/v1/media/download/\(id)").bytes == bytes)
         }
@@ -122,7 +122,7 @@ import Testing
         let full = try await server.send("POST", path, bytes: [5, 6, 7, 8], token: ann.token)
         #expect(full.code == "M_RESOURCE_LIMIT_EXCEEDED")
         #expect(try server.mediaFiles().count == 1)
-        // The place is somebody else's by the time the file is there: what others uploaded stays.
+        // Another user uploading the same content shares the existing file, which must stay.
         #expect(try await server.send("POST", path, bytes: [1, 2, 3, 4], token: bob.token).status == 200)
         #expect(try server.mediaFiles().count == 1)
     }
@@ -145,7 +145,7 @@ import Testing
         try Files.makeDirectory(server.mediaFolder + "/ab")
         try Files.write([9], to: server.mediaFolder + "/ab/" + stray)
         let purge = MediaPurge(server.app)
-        // Files are dated by the real clock, which is ahead of the one of the test: it may be under way yet.
+        // Files carry the real time, which is ahead of the test's clock, so the upload may still be running.
         #expect(try await purge.removeStrays() == 0)
         server.time.advance(by: .seconds(20 * 365 * 24 * 3600))
         #expect(try await purge.removeStrays() == 1)

@@ -4,7 +4,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// What comes over the wire to the real program and is hardly HTTP at all. `make fuzz` sends more.
+/// Byte streams that are barely HTTP, sent to the real program. `make fuzz` sends more.
 @Suite(.serialized) struct WireHostilityTests {
     private static let rounds =
         (ProcessInfo.processInfo.environment["BUZZBOX_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 2000) / 4
@@ -45,7 +45,7 @@ import Testing
         return dice.oneIn(8) ? bytes + bytes : bytes
     }
 
-    /// Sends, listens a moment, and hangs up.
+    /// Sends bytes, reads for a moment, and closes the connection.
     private func talk(_ bytes: [UInt8], to port: Int, patience: Int = 30) -> String {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return "no socket" }

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// What strangers send: escape sequences, directions, floods, invisible and joined characters, markup.
+/// What strangers send: escape sequences, direction marks, floods, invisible and combining characters, markup.
 package enum HostileText {
     package static let corpus: [String] = [
         "\u{1B}[2J\u{1B}]0;title\u{7}", "\u{9B}31m\u{9D}52;c;b3duZWQ=\u{9C}", "\u{202E}desrever\u{202C}\u{2066}x",
@@ -14,7 +14,7 @@ package enum HostileText {
         " ", String(repeating: "漢", count: 500), "\u{1F1E6}\u{1F1E7}\u{1F1E8}", "1\u{FE0F}\u{20E3}☠\u{FE0E}☠\u{FE0F}",
     ]
 
-    /// Gives them one after the other.
+    /// Returns the texts in turn.
     struct Dealer {
         private var next = 0
 
@@ -26,7 +26,7 @@ package enum HostileText {
 }
 
 extension InMemoryInbox {
-    /// Puts hostile text wherever somebody else's words can stand.
+    /// Puts hostile text everywhere that another person's text can be.
     package func poison() {
         var dealer = HostileText.Dealer()
         for id in conversations.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -88,7 +88,7 @@ extension InMemoryInbox {
 }
 
 extension InMemoryCards {
-    /// The same for what the cards keep.
+    /// The same for the texts in cards.
     package func poison() {
         var dealer = HostileText.Dealer()
         for (id, card) in people {

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Cards that behave, with nothing on disk and no copilot.
+/// Cards with working behaviour, without disk and without copilot.
 package actor InMemoryCards: CardService {
     package var people: [ConversationID: PersonCard] = [:]
     package var answers: [EarlierAnswer] = []
@@ -13,7 +13,7 @@ package actor InMemoryCards: CardService {
     private var reminders: [Promise] = []
     private var refusal: ServiceError?
     private var removed: Set<ConversationID> = []
-    /// How news of a change reach the interface.
+    /// Announces changes to the interface.
     private let inbox: InMemoryInbox
 
     package init(inbox: InMemoryInbox) { self.inbox = inbox }

@@ -7,7 +7,7 @@ extension InMemoryInbox: SyncService {
     package var status: ConnectionStatus { ConnectionStatus(phase: phase, pending: queue.count) }
     package func statusChanges() async -> AsyncStream<ConnectionStatus> { listenToStatus() }
     package func changes() async -> AsyncStream<StoreChange> {
-        // As on a busy machine: what changes before one listens is not heard.
+        // As on a busy machine, changes made before the stream is listened to are missed.
         for _ in 0..<20 { await Task.yield() }
         return listen()
     }
@@ -76,7 +76,7 @@ extension InMemoryInbox: AuthService {
         guard password == "correct horse" else {
             throw .signInRefused("wrong user name or password.")
         }
-        // As the real one: between two sessions there is none.
+        // Like the real service, it has no session between two of them.
         signedIn = nil
         set(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
         signedIn = Self.known
@@ -114,13 +114,13 @@ extension InMemoryInbox: AuthService {
 
     package func allow(_ level: NotificationLevel, _ id: ConversationID) { levels[id] = level }
 
-    /// Nobody ever signed in here.
+    /// The state in which no one has ever signed in.
     package func forgetAccount() {
         signedIn = nil
         phase = .signedOut(reason: ServiceError.notSignedIn.sentence)
     }
 
-    /// The server ends the session.
+    /// Simulates the server ending the session.
     package func endSession() {
         set(phase: .signedOut(reason: "This session has ended."))
     }

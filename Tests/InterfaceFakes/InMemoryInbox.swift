@@ -3,7 +3,8 @@ import BuzzServices
 import BuzzViewModels
 import ProcessKit
 
-/// Services that really behave, with nothing on disk and no network: messages are stored, queued, delivered or refused.
+/// Services with working behaviour, without disk and without network: messages are stored, queued, delivered or
+/// refused.
 package actor InMemoryInbox {
     package static let me = UserID("@andie:home.example")
 
@@ -23,9 +24,9 @@ package actor InMemoryInbox {
     var waiting: [WaitingMemory] = []
     var currentAccess = CopilotAccess(isCreator: true)
     var samplesOfVoice: [String] = []
-    /// What there is of the drafts at each step while they are written.
+    /// The partial drafts after each step of writing.
     var growing: [[String]] = []
-    /// What a model says of a grave message, where it is asked.
+    /// A model's drafts for a grave message, for when it is asked.
     var modelDrafts: DraftSet?
     var prepared: DraftSet?
     var suggestedAnswers: [ConversationID: FAQSuggestion] = [:]
@@ -41,17 +42,17 @@ package actor InMemoryInbox {
     var refusal: ServiceError?
     var textRefusal: ServiceError?
     package private(set) var typing: [Bool] = []
-    /// How often something was announced.
+    /// How many changes were announced.
     package private(set) var newsCount = 0
     package private(set) var draftRequests = 0
     /// How often the newest page of a conversation was read.
     package internal(set) var pagesRead = 0
-    /// What happens right behind the first read of the list.
+    /// Runs right after the next read of the list.
     private var nextEvent: (@Sendable (isolated InMemoryInbox) -> Void)?
-    /// While true, drafts are not answered.
+    /// While true, requests for drafts are not answered.
     var holdsDrafts = false
     private var draftWaiters: [CheckedContinuation<Void, Never>] = []
-    /// Reads that nobody has answered yet, while reads are late.
+    /// Reads that wait to be answered, while reads are late.
     private var lateReads: [CheckedContinuation<Void, Never>] = []
     private var isLate = false
     private var changeListeners: [NewsFeed<StoreChange>] = []
@@ -71,7 +72,7 @@ package actor InMemoryInbox {
         nextID = max(nextID, (messages.map(\.id.rawValue).max() ?? 0) + 1)
     }
 
-    /// The server gave a conversation its id; the one from before still leads to it.
+    /// The server assigned the conversation's real id; the local id still resolves to it.
     package func settle(_ id: ConversationID, as real: ConversationID) {
         guard var conversation = conversations.removeValue(forKey: id) else { return }
         conversation.id = real
@@ -110,7 +111,7 @@ package actor InMemoryInbox {
         announce(conversation: id)
     }
 
-    /// One's own word, or what went out by itself.
+    /// Adds a message of the user's own, or an automatic answer.
     package func say(_ text: String, in id: ConversationID, automatically faq: String? = nil) {
         var message = make(text, in: id, sender: Self.me, state: .sent)
         message.automaticFAQ = faq
@@ -118,7 +119,7 @@ package actor InMemoryInbox {
         announce(conversation: id)
     }
 
-    /// Something said before the last word.
+    /// Inserts a message before the last one.
     package func insert(_ text: String, in id: ConversationID, from sender: UserID) {
         let message = make(text, in: id, sender: sender, state: .received)
         let last = max(0, (messages[id]?.count ?? 0) - 1)
@@ -126,9 +127,9 @@ package actor InMemoryInbox {
         announce(conversation: id)
     }
 
-    /// The next writes are refused with this.
+    /// Makes the next writes fail with this error.
     package func refuse(_ error: ServiceError?) { refusal = error }
-    /// The texts that were being written cannot be read.
+    /// Makes reading stored composer texts fail with this error.
     package func refuseTexts(_ error: ServiceError?) { textRefusal = error }
     package func setDrafts(_ drafts: Result<DraftSet, CopilotError>) { self.drafts = drafts }
     package func setGrowing(_ steps: [[String]]) { growing = steps }
@@ -205,7 +206,7 @@ package actor InMemoryInbox {
         return feed.stream()
     }
 
-    /// Returns when everybody who listens has seen all that was announced; whether that had to be waited for.
+    /// Returns when all listeners have handled all announced changes. The result says whether it had to wait.
     func heard() async -> Bool {
         var hadToWait = false
         for listener in changeListeners where await listener.heard() { hadToWait = true }
@@ -213,7 +214,7 @@ package actor InMemoryInbox {
         return hadToWait
     }
 
-    /// Returns when the interface listens to changes and to the connection.
+    /// Returns when the interface has subscribed to changes and to the connection status.
     func listenedTo() async {
         while changeListeners.isEmpty || statusListeners.isEmpty { await Task.yield() }
     }
@@ -221,7 +222,7 @@ package actor InMemoryInbox {
     func noteTyping(_ isTyping: Bool) { typing.append(isTyping) }
     func noteDraftRequest() { draftRequests += 1 }
 
-    /// Reads are answered one by one, when the test says so.
+    /// While late, reads wait until the test answers them one by one.
     package func setLate(_ isLate: Bool) {
         self.isLate = isLate
         guard !isLate else { return }
@@ -229,7 +230,7 @@ package actor InMemoryInbox {
         lateReads = []
     }
 
-    /// Answers one of the reads that wait.
+    /// Answers one of the waiting reads.
     package func answer(_ number: Int) {
         guard !lateReads.isEmpty else { return }
         lateReads.remove(at: number % lateReads.count).resume()
@@ -280,7 +281,7 @@ package actor InMemoryInbox {
         return nil
     }
 
-    /// The network is there: what waits goes out.
+    /// Delivers everything queued if the network is available.
     package func deliver() {
         guard !isUnplugged else { return }
         for id in queued { update(id) { $0.state = .sent } }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// News for one listener, which knows whether the listener is through with all of it.
+/// A stream of news for one listener that knows whether the listener has handled everything.
 final class NewsFeed<News: Sendable>: Sendable {
     private struct State {
         var waiting: [News] = []
-        /// Where the listener stands ready for the next one; nil while it is busy with one or has not begun.
+        /// Set while the listener waits for the next item; `nil` while it handles one or has not started.
         var listener: CheckedContinuation<News?, Never>?
         var isEnded = false
         var watchers: [CheckedContinuation<Void, Never>] = []
@@ -12,7 +12,7 @@ final class NewsFeed<News: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// For one listener, which ends by being cancelled: who leaves the loop otherwise is waited for without end.
+    /// The listener must end by cancellation: if it leaves the loop in another way, `heard` waits for it forever.
     func stream() -> AsyncStream<News> {
         AsyncStream {
             await self.next()
@@ -33,7 +33,7 @@ final class NewsFeed<News: Sendable>: Sendable {
         listener?.resume(returning: news)
     }
 
-    /// Returns when the listener has seen all there is, or is gone; whether that had to be waited for.
+    /// Returns when the listener has handled everything or is gone. The result says whether it had to wait.
     func heard() async -> Bool {
         guard state.withLock({ !$0.isEnded && $0.listener == nil }) else { return false }
         await withCheckedContinuation { continuation in

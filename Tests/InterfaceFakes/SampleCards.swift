@@ -1,7 +1,8 @@
 import BuzzModel
 import BuzzServices
 
-/// Cards that fit the sample inbox: promises due and to come, two deals, a question asked by three.
+/// Cards that fit the sample inbox: promises that are due and upcoming, two deals, one question asked by three
+/// people.
 package enum SampleCards {
     private static let day: Int64 = 86_400_000
 

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// The inbox of the sketches: a sponsor, an urgent warning, fans, spam, an invitation, a group.
+/// The inbox shown in the design sketches: a sponsor, an urgent warning, fans, spam, an invitation, a group.
 package enum SampleInbox {
     package static let lumen = ConversationID("!lumen:optics.example")
     package static let mira = ConversationID("!mira:home.example")

@@ -1,4 +1,4 @@
-/// Chance that can be had again.
+/// Repeatable random numbers.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import BuzzServices
 import BuzzViewModels
 import ProcessKit
 
-/// An interface over an inbox in memory, driven by actions and looked at through its states.
+/// An interface over an inbox in memory, driven by actions and observed through its states.
 @MainActor package struct TestInterface {
     package let inbox: InMemoryInbox
     package let cards: InMemoryCards
@@ -34,7 +34,7 @@ import ProcessKit
         app.composer.setColumns(60)
     }
 
-    /// What runs beside the keys: news of the store and of the network.
+    /// Runs `body` while the app handles news of the store and the network.
     package func running(_ body: @MainActor () async throws -> Void) async rethrows {
         let run = Task { await app.run() }
         defer { run.cancel() }
@@ -43,10 +43,10 @@ import ProcessKit
         try await body()
     }
 
-    /// Returns when all that was begun is done and seen.
+    /// Returns when all work that was started is done and its effects are visible.
     package func settle() async {
-        // Timers are waited for by nobody: they have run where nothing begins any more, through more rounds to the
-        // services and back than anything takes.
+        // Nothing signals when a timer has run, so wait until nothing new starts for more rounds through the services
+        // and back than any operation takes.
         var seen = (begun: -1, news: -1)
         var quiet = 0
         while quiet < 40 {
@@ -66,7 +66,7 @@ import ProcessKit
         }
     }
 
-    /// All at once: nothing is seen in between.
+    /// Sends keys without waiting for the effect of each.
     package func burst(_ keys: [String]) {
         for key in keys { app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil)) }
     }
@@ -83,7 +83,7 @@ import ProcessKit
         await settle()
     }
 
-    /// The text of the lines on screen in the thread.
+    /// The text of the lines shown in the thread.
     package var threadText: [String] { app.thread.state.lines.map(\.text) }
     package var composerText: String { app.composer.state.text.rows.joined(separator: "\n") }
     package var notice: String? { app.environment.notice?.text }

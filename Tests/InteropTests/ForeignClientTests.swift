@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clients that others wrote, living on buzzboxd, and what others keep for ours. Each is a script of its own in `scripts/interop`, to be run by hand, too.
+/// Other people's clients using buzzboxd, and our client using other people's data. Each is a separate script in
+/// `scripts/interop` that can also be run by hand.
 @Suite(.serialized) struct ForeignClientTests {
     private static let isWanted = ProcessInfo.processInfo.environment["BUZZBOX_INTEROP"] == "1"
-    /// What a script ends with when its client cannot be had on this machine.
+    /// A script's exit code when its client is not available on this machine.
     private static let missing: Int32 = 75
 
     private var scripts: String {

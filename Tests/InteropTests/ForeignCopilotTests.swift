@@ -11,8 +11,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Copilots and models that we did not write: Firebase's callable functions are called by our client, LiteLLM's proxy by our
-/// server.
+/// Copilots and models that we did not write: our client calls Firebase's callable functions, our server calls
+/// LiteLLM's proxy.
 @Suite(.enabled(if: PythonServer.isWanted), .serialized) struct ForeignCopilotTests {
     private func firebase() async throws -> PythonServer {
         try await PythonServer("callable") { url in
@@ -36,7 +36,7 @@ import Testing
         #expect(try FAQCheckResponse(result: faq).answer == "Yes, twice a month.")
         let drafts = try await caller.call(.generateSmartReplies, ["conversationId": "c", "messageText": "hi"])
         #expect(try DraftResponse(result: drafts).medium == "Yes, gladly.")
-        // Numbers beyond 2^53 travel in a wrapper, text in any script.
+        // Numbers beyond 2^53 are sent in a wrapper; text may be in any script.
         let big: JSON = ["text": "héllo 日本 👋", "numbers": .array([.int(9_007_199_254_740_993), 1.5])]
         let echoed = try await caller.call(.categorizeMessage, big)
         #expect(echoed["length"] == 10)
@@ -58,7 +58,7 @@ import Testing
             }
         }
         await #expect(throws: CopilotError.functionNotFound) { try await caller.call(.listFAQs, [:]) }
-        // A token that Google didn't sign.
+        // A token that Google did not sign.
         await #expect(throws: CopilotError.authenticationFailed) {
             try await self.caller(server.url, bearer: "not.a.token").call(.checkFAQ, ["text": "x"])
         }
@@ -99,7 +99,7 @@ import Testing
         #expect(streamed == whole)
         #expect(pieces.withLock { $0.count } > 1)
 
-        // Through the copilot: the model's drafts, and the built-in ones where the model talks instead.
+        // Through the copilot: the model's drafts, or the built-in ones if the model chats instead of drafting.
         let store = try await CopilotStore.open(.memory)
         let owner = Caller(userID: "@owner:interop.example", role: .creator, isOwner: true)
         let data: JSON = ["conversationId": "c", "messageText": "Would you like to come to our fair?"]
@@ -148,19 +148,19 @@ import Testing
                 _ = try await service.call(.addSupermemoryMemory, ["content": .string(content)], by: owner)
             }
         }
-        // Not a word in common.
+        // The query and the text share no word.
         let query: JSON = ["query": "fire bell, rescue is here", "limit": 1]
         #expect(try await plain.call(.searchSupermemoryMemories, query, by: owner)["memories"].array == [])
         let found = try await fused.call(.searchSupermemoryMemories, query, by: owner)["memories"]
         #expect(found[0]["content"].string == wanted)
-        // An entry of the library keeps its very words, with vectors beside them.
+        // A library entry still matches word for word, with vectors in use.
         _ = try await fused.call(
             .saveFAQ, ["questions": ["Which microphone do you use?", "what mic is that"], "answer": "The old one."],
             by: owner)
         let asked = try await fused.call(.checkFAQ, ["text": "hey, which microphone do you use?"], by: owner)
         #expect(asked["answer"] == "The old one.")
 
-        // A key that is refused: words alone decide, and nobody hears of it.
+        // With a rejected key, the search falls back to words without an error.
         try Self.write("sk-wrong", to: path)
         await #expect(throws: ProviderError.self) { try await model.vectors(for: ["x"]) }
         let words: JSON = ["query": "the invoice for the reel"]

@@ -2,7 +2,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Rooms that are knocked at, belong to others, are replaced, and hold threads.
+/// Rooms with knocking, restricted joins, replacements and threads.
 @Suite struct GrowthStories {
     private func joinRule(_ content: JSON) -> JSON {
         ["initial_state": [["type": "m.room.join_rules", "state_key": "", "content": content]]]

@@ -1,20 +1,20 @@
 import TestSupport
 
-/// A homeserver that the stories run against: ours, and one that we did not write. A difference between them is a
-/// defect of ours, unless a comment cites the specification.
+/// A homeserver that the stories run against: ours or Synapse. A difference between them is a bug in ours, unless a
+/// comment cites the specification.
 enum HomeserverKind: String, CaseIterable, Sendable, CustomStringConvertible {
     case buzzboxd
     case synapse
 
     var description: String { rawValue }
 
-    /// Synapse comes from PyPI and is only there for `make interop`.
+    /// Synapse is installed from PyPI and is available only in `make interop`.
     static var available: [HomeserverKind] {
         SynapseProcess.isWanted ? allCases : [.buzzboxd]
     }
 }
 
-/// Starts each kind once for all stories.
+/// Starts each kind of server once for all stories.
 actor Homeservers {
     static let shared = Homeservers()
 

@@ -3,7 +3,7 @@ import HTTPKit
 import JSONKit
 import TestSupport
 
-/// Speaks the protocol plainly, as any client could.
+/// Calls the plain Matrix API, as any client could.
 struct MatrixCaller: Sendable {
     struct Answer: Sendable {
         let status: Int
@@ -20,7 +20,7 @@ struct MatrixCaller: Sendable {
 
     init(url: String) { self.url = url }
 
-    /// A new account with a name nobody has.
+    /// A new account with a unique name.
     static func register(on kind: HomeserverKind, as name: String = "user") async throws -> MatrixCaller {
         var caller = MatrixCaller(url: try await Homeservers.shared.url(of: kind))
         let user = "\(name)\(UInt64.random(in: 0...UInt64.max))"
@@ -57,7 +57,7 @@ struct MatrixCaller: Sendable {
             bytes: response.body)
     }
 
-    /// A client endpoint that must work.
+    /// Calls a client endpoint that must succeed.
     @discardableResult
     func v3(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
         let answer = try await call(method, "/_matrix/client/v3" + path, body)
@@ -65,7 +65,7 @@ struct MatrixCaller: Sendable {
         return answer.json
     }
 
-    /// The error code of a client endpoint that must fail.
+    /// The status and error code of a client endpoint that must fail.
     func refusal(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> String {
         let answer = try await call(method, "/_matrix/client/v3" + path, body)
         return "\(answer.status) \(answer.json["errcode"].string ?? "")"
@@ -90,7 +90,7 @@ struct MatrixCaller: Sendable {
         try await v3("PUT", "/rooms/\(room.encoded)/send/\(type)/\(transaction)", content)["event_id"].string ?? ""
     }
 
-    /// The room of a sync answer, once `isThere` finds in it what it looks for.
+    /// Syncs until `isThere` accepts the room's part of a response, and returns that part.
     func sync(
         _ room: String, since: String? = nil, where isThere: (JSON) -> Bool = { !$0.isNull }
     ) async throws -> (room: JSON, next: String) {
@@ -110,7 +110,7 @@ extension String {
 }
 
 extension JSON {
-    /// Bodies of the messages in a sync's room or in a chunk.
+    /// The message bodies in a sync's room or in a page of messages.
     var bodies: [String] {
         (self["timeline"]["events"].array ?? self["chunk"].array ?? []).compactMap { $0["content"]["body"].string }
     }

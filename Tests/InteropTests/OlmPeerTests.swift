@@ -5,8 +5,7 @@ import SodiumKit
 import TestSupport
 import Testing
 
-/// OlmKit with the two libraries that everybody else uses at the other end. BUZZBOX_OLM_EXCHANGES says how many messages
-/// go each way.
+/// OlmKit against the two common Olm libraries. BUZZBOX_OLM_EXCHANGES sets how many messages go each way.
 @Suite(.serialized) struct OlmPeerTests {
     private static let exchanges =
         ProcessInfo.processInfo.environment["BUZZBOX_OLM_EXCHANGES"].flatMap { Int($0) } ?? 10_000
@@ -61,7 +60,7 @@ import Testing
         }
     }
 
-    /// Some 500 messages in one session, of which the last few of either side are always on their way.
+    /// About 500 messages in one session; the last few of either side are always in flight.
     private func talk(
         _ peer: OlmPeer, _ session: inout OlmSession, _ read: inout (here: Int, there: Int),
         _ random: inout SystemRandomNumberGenerator
@@ -176,7 +175,7 @@ import Testing
     }
 }
 
-/// `scripts/interop/olm_peer.py`: a question a line, an answer a line.
+/// `scripts/interop/olm_peer.py`: one question per line, one answer per line.
 private final class OlmPeer {
     private let process = Process()
     private let questions = Pipe()
@@ -187,7 +186,7 @@ private final class OlmPeer {
         let description: String
     }
 
-    /// Nil where that Python hasn't the library.
+    /// `nil` if that Python does not have the library.
     init?(python: String, script: String, library: String) throws {
         guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
         process.executableURL = URL(fileURLWithPath: python)

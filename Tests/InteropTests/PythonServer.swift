@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A server of somebody else's from PyPI, started by a script of `scripts/interop` that takes a port. Only for `make interop`.
+/// Someone else's server from PyPI, started by a script in `scripts/interop` that takes a port. Only for `make
+/// interop`.
 final class PythonServer: @unchecked Sendable {
     // is fine because: nothing changes after the start.
     private let process = Process()
@@ -24,6 +25,6 @@ final class PythonServer: @unchecked Sendable {
         try await eventually("\(script) answers", within: .seconds(300)) { await isUp(address) ? () : nil }
     }
 
-    /// Not asked politely: gunicorn and uvicorn were seen to stay on after SIGTERM.
+    /// SIGKILL, because gunicorn and uvicorn sometimes keep running after SIGTERM.
     func stop() { kill(process.processIdentifier, SIGKILL) }
 }

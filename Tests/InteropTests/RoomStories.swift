@@ -130,7 +130,7 @@ import Testing
         #expect(try await bob.refusal("PUT", "\(base)/state/m.room.name/", ["name": "Mine"]) == "403 M_FORBIDDEN")
         #expect(try await bob.refusal("POST", "\(base)/kick", ["user_id": .string(ann.userID)]) == "403 M_FORBIDDEN")
         try await ann.v3("POST", "\(base)/ban", ["user_id": .string(bob.userID), "reason": "spam"])
-        // The specification has M_FORBIDDEN here; Synapse says M_BAD_STATE.
+        // The specification requires M_FORBIDDEN here; Synapse answers M_BAD_STATE.
         #expect(try await bob.refusal("POST", "\(base)/join", [:]).hasPrefix("403"))
         try await ann.v3("POST", "\(base)/unban", ["user_id": .string(bob.userID)])
         #expect(try await bob.refusal("POST", "\(base)/join", [:]) == "403 M_FORBIDDEN")

@@ -2,7 +2,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Simplified sliding sync (MSC4186), which clients on the Rust SDK need, with the requests that those make.
+/// Simplified sliding sync (MSC4186), required by clients on the Rust SDK, with the requests they make.
 @Suite struct SlidingSyncStories {
     private static let path = "/_matrix/client/unstable/org.matrix.simplified_msc3575/sync"
 
@@ -23,7 +23,7 @@ import Testing
         Set((room["required_state"].array ?? []).map { "\($0["type"].string ?? "") \($0["state_key"].string ?? "")" })
     }
 
-    /// The list of all rooms as an inbox wants it.
+    /// The list of all rooms as an inbox requests it.
     private func inbox(_ last: Int64, limit: Int64 = 1) -> JSON {
         [
             "conn_id": "room-list",

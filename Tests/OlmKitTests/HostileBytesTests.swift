@@ -3,11 +3,11 @@ import OlmKit
 import SodiumKit
 import Testing
 
-/// Whatever comes in is read or refused: nothing traps, and nothing is believed.
+/// Any input is decoded or rejected: nothing traps, and nothing invalid is accepted.
 @Suite struct HostileBytesTests {
     private static let rounds = 6_000
 
-    /// Nonsense, and what is nearly right: a good example cut, lengthened, mixed up.
+    /// Random bytes, and near misses: a valid example cut, lengthened or shuffled.
     private func hostile(
         like example: [UInt8], seed: UInt64, _ body: (_ bytes: [UInt8], _ random: inout Seeded) throws -> Void
     ) rethrows {
@@ -26,7 +26,7 @@ import Testing
                 let place = Int.random(in: 0...bytes.count, using: &random)
                 bytes.insert(contentsOf: random.bytes(.random(in: 1..<12, using: &random)), at: place)
             default:
-                // Numbers that are as large as numbers get.
+                // Insert the largest numbers.
                 let place = Int.random(in: 0..<max(1, bytes.count), using: &random)
                 bytes.replaceSubrange(
                     place..<min(place + 2, bytes.count),
@@ -55,7 +55,7 @@ import Testing
         #expect(pair.ofBob.pickled().matches(session))
         hostile(like: preKey, seed: 2) { bytes, _ in
             guard let message = try? PreKeyMessage(body: KeyText.encode(bytes)) else { return }
-            // Fields that nobody knows may stand beside those that count.
+            // Unknown fields next to the known ones are allowed.
             guard var opened = try? account.acceptSession(from: pair.alice.identityKey, message) else { return }
             #expect(text(opened.plain) == "hello")
             opened.session = try! OlmSession(pickle: opened.session.pickled())
@@ -143,7 +143,7 @@ import Testing
         entry(try backup.publicKey.encrypt(bytes("{}")), seed: 11) { _ = try backup.decrypt($0) }
         let file = bytes(try KeyFile.close(bytes("[]"), passphrase: Secret([1]), rounds: 1))
         hostile(like: file, seed: 12) { bytes, _ in
-            // A number of rounds may come out that takes its time; what it is read from stays as it is.
+            // A corrupted round count could take very long, so skip inputs long enough to contain one.
             guard bytes.count < 60 else { return }
             _ = try? KeyFile.open(bytes, passphrase: Secret([1]))
         }

@@ -49,7 +49,7 @@ import Testing
         #expect(try megolmIndex(of: late) == 300)
     }
 
-    /// libolm's test of the ratchet, through what a session exports.
+    /// libolm's test of the ratchet, checked through session exports.
     @Test func `the ratchet turns as libolm's does`() throws {
         let start = bytes(String(repeating: "0123456789ABCDEF", count: 8))
         func parts(at index: UInt32, from session: MegolmInboundSession) throws -> [String] {
@@ -145,7 +145,7 @@ import Testing
         }
         #expect(throws: OlmError.malformed) { try MegolmInboundSession(shared: Secret(shared + [0])) }
         #expect(throws: OlmError.malformed) { try MegolmInboundSession(exported: key) }
-        // Somebody else's ratchet under the same name is not the same session.
+        // A different ratchet under the same session id is not the same session.
         var foreign = try #require(reading.exported()).exposed()
         foreign[40] ^= 1
         #expect(!(try MegolmInboundSession(exported: Secret(foreign)).isConnected(to: reading)))

@@ -3,7 +3,7 @@ import OlmKit
 import SodiumKit
 import Testing
 
-/// With the keys and messages that other libraries were seen to make.
+/// Uses keys and messages made by other libraries.
 @Suite struct OlmVectorTests {
     private let alice = OlmAccount(randomness: known(0x11, 0x12))
     private var bob: OlmAccount
@@ -41,7 +41,7 @@ import Testing
         let common = try #require(hello.range(of: "BTjQQ")?.upperBound)
         #expect(second.body == hello[..<common] + "ASIQVEysBm1/PZbSj9iKZuSq+uz8EX5UYp9i")
 
-        // The second one overtakes the first.
+        // The second message arrives before the first.
         let accepted = try bob.acceptSession(from: alice.identityKey, PreKeyMessage(body: second.body))
         var ofBob = accepted.session
         #expect(text(accepted.plain) == "Second")
@@ -109,7 +109,7 @@ import Testing
                     onTheWay.remove(at: .random(in: onTheWay.indices, using: &random))
                 default:
                     guard !onTheWay.isEmpty else { continue }
-                    // Of the last few, so that no more than the kept chains lie between.
+                    // Choose among the last four, so that fewer messages are skipped than there are kept keys.
                     let place = onTheWay.indices.suffix(4).randomElement(using: &random) ?? 0
                     let (toBob, message, said) = onTheWay.remove(at: place)
                     let plain = toBob ? try pair.ofBob.decrypt(message) : try pair.ofAlice.decrypt(message)
@@ -190,7 +190,7 @@ import Testing
         var (ofBob, first) = try bob.acceptSession(from: alice.identityKey, PreKeyMessage(body: sent[0].body))
         #expect(text(first) == "0")
         #expect(try sent[1...].map { text(try ofBob.decrypt($0)) } == ["1", "2"])
-        // The fallback key may serve again, and once more after it was replaced.
+        // A fallback key can be used again, even after it was replaced, until it is forgotten.
         try bob.makeFallbackKey()
         var again = try alice.beginSession(identityKey: bob.identityKey, oneTimeKey: key)
         let message = try again.encrypt(bytes("again"))
@@ -254,7 +254,8 @@ import Testing
     @Test func `secrets are not printed`() {
         let account = OlmAccount()
         let printed = "\(account) \(account.pickled())"
-        // The secrets themselves, as bytes would be printed; a single byte may stand in a public key as well.
+        // Look for the secrets as they would be printed. Compare eight bytes at a time, as single bytes occur in
+        // public keys too.
         let bytes = account.pickled().exposed().map { "\($0)" }
         for start in stride(from: 0, to: bytes.count - 8, by: 8) {
             #expect(!printed.contains(bytes[start..<start + 8].joined(separator: ", ")))

@@ -8,7 +8,7 @@ func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// Gives out what it was told, in that order.
+/// Returns the given secrets in order.
 func known(_ secrets: [Secret]) -> Randomness {
     let rest = Queue(secrets)
     return Randomness { count in
@@ -26,7 +26,7 @@ private final class Queue: Sendable {
     func next() -> Secret { rest.withLock { $0.removeFirst() } }
 }
 
-/// SplitMix64: a failure can be had again.
+/// SplitMix64, so that a failure can be reproduced.
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed }
@@ -42,7 +42,7 @@ struct Seeded: RandomNumberGenerator {
     mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
 }
 
-/// Two devices with a session between them that both sides know.
+/// Two devices with a session that both sides have.
 struct Pair {
     var alice = OlmAccount()
     var bob = OlmAccount()

@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `the counter carries into its upper half`() throws {
-        // All ones in the lower half: the second block counts on in the upper one.
+        // The lower half is all ones, so the second block carries into the upper half.
         let low = [UInt8](repeating: 0xFF, count: 8)
         func file(_ iv: [UInt8], _ sealed: [UInt8]) throws -> EncryptedFile {
             try EncryptedFile(

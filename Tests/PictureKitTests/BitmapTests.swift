@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a JPEG is turned as its camera was held`() throws {
         let bytes = try #require(try flag(64, 32).jpeg())
-        // An Exif marker with orientation 6: the camera stood on its side.
+        // An Exif marker with orientation 6: the camera was held upright.
         let exif: [UInt8] =
             [0xFF, 0xE1, 0, 34] + Array("Exif\0\0II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0]
             + [6, 0, 0, 0, 0, 0, 0, 0]
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `the first frame of a GIF is decoded, its gaps see through`() throws {
-        // Two by one: red, and a transparent pixel.
+        // Two by one pixels: red and transparent.
         let bytes: [UInt8] =
             Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0]
             + [0x21, 0xF9, 4, 1, 0, 0, 1, 0] + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0] + [2, 2, 0x44, 0x0A, 0] + [0x3B]
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a WebP is decoded`() throws {
-        // One pixel, lossless, as small as they come.
+        // One lossless pixel, the smallest WebP.
         let bytes: [UInt8] =
             Array("RIFF".utf8) + [26, 0, 0, 0] + Array("WEBPVP8L".utf8)
             + [13, 0, 0, 0, 0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07, 0]
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `too many pixels are refused before they are decoded`() throws {
         var bytes = try #require(try flag(8, 8).png())
-        // Sixty thousand by sixty thousand, it says.
+        // Claim a size of 60,000 by 60,000.
         bytes.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
         #expect(throws: PictureError.tooLarge) {
             try Bitmap(decoding: bytes)
@@ -105,7 +105,7 @@ import Testing
         var random = SystemRandomNumberGenerator()
         for original in originals {
             for length in stride(from: 0, to: original.count, by: 7) {
-                // Either way is fine.
+                // Success and failure are both fine; it must not crash.
                 _ = try? Bitmap(decoding: Array(original[..<length]))
             }
             for _ in 0..<500 {

@@ -25,7 +25,7 @@ import Testing
         let picture = try PictureDecoder.decode(Samples.jpeg, most: (8, 100))
         #expect(picture.width == 8 && picture.height == 8)
         let half = try PictureDecoder.decode(Samples.png, most: (2, 2))
-        // The mean of red and red, of blue and blue, of red and nothing.
+        // Averages of two reds, of two blues, and of red with transparent.
         #expect(half[0, 0] == Picture.Pixel(red: 255, green: 0, blue: 0))
         #expect(half[1, 1] == Picture.Pixel(red: 0, green: 0, blue: 255))
     }

@@ -1,12 +1,12 @@
-/// Small pictures as the usual programs write them.
+/// Small pictures as common programs write them.
 enum Samples {
-    /// Four by four: red above blue, its last column transparent.
+    /// Four by four pixels: red above blue, the last column transparent.
     static let png = bytes(
         """
         89504e470d0a1a0a0000000d4948445200000004000000040806000000a9f19e7e0000002249444154789c63fccfc0f09f01
         0a181918189918d0000b2342010303032303860a00a395030b6a803e690000000049454e44ae426082
         """)
-    /// Sixteen by sixteen: red grows to the right, green downwards.
+    /// Sixteen by sixteen pixels: red increases to the right, green downwards.
     static let jpeg = bytes(
         """
         ffd8ffe000104a46494600010100000100010000ffdb0043001b12141714111b1716171e1c1b2028422b28252528513a3d30
@@ -17,7 +17,7 @@ enum Samples {
         0017110003010000000000000000000000000000020403ffda000c03010002110311003f0098a9b05aa6c16a9b062a6c2bec
         25a0ffd9
         """)
-    /// The same, progressive.
+    /// The same picture, progressive.
     static let progressive = bytes(
         """
         ffd8ffe000104a46494600010100000100010000ffdb0043001b12141714111b1716171e1c1b2028422b28252528513a3d30

@@ -65,7 +65,8 @@ struct DurabilityTests {
         for _ in 0..<60 {
             try await database.write { _ = try $0.run(many) }
         }
-        // These are some 3,000 pages of log: without somebody who moves them the file stays at its first pages.
+        // The write-ahead log holds some 3,000 pages: without a checkpoint the database file stays at its first
+        // pages.
         await database.checkpointer?.settle()
         #expect(size(of: path) >= 1_000_000)
         let count = try await database.read { try $0.first("SELECT count(*) FROM t") { $0.int(0) } }

@@ -49,7 +49,7 @@ import Testing
         #expect(child.termination == nil)
         child.terminate()
         #expect(await child.wait() == .signalled(SIGTERM))
-        // Its id may be another's now.
+        // Its process id may have been reused.
         child.kill()
     }
 
@@ -115,12 +115,12 @@ import Testing
         #expect(await child.wait() == .signalled(SIGKILL))
     }
 
-    /// The program that holds the child is killed outright; its child must not be left behind.
+    /// The parent is killed with SIGKILL; its child must not survive.
     @Test func `a child dies with its parent`() async throws {
         let directory = try TemporaryDirectory()
         let fifo = directory("alive")
         #expect(mkfifo(fifo, 0o600) == 0)
-        // Reads the end only when nobody holds the other side any more.
+        // Reads the end of the FIFO only when no process holds its other side.
         async let witness = ChildProcess.run(.init("cat", [fifo]))
         await #expect(processExitsWith: .signal(SIGKILL)) { [fifo = fifo as String] in
             let script = "echo alive >&2; echo ready; exec sleep 600"

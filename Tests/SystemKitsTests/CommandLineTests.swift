@@ -2,7 +2,7 @@ import CommandLineKit
 import Testing
 
 @Suite struct CommandLineTests {
-    /// Writes what it was asked for, so that tests see it.
+    /// Prints its options and arguments for tests to check.
     static let echo: Command.Run = { invocation in
         let options = ["home", "count", "file", "format"].compactMap { name in
             invocation.string(name).map { "\(name)=\($0)" }

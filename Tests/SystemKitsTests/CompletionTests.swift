@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CompletionTests {
     let program = CommandLineTests.program
 
-    /// What bash offers for the last word.
+    /// The completions bash offers for the last word.
     func bash(_ words: [String]) async throws -> [String] {
         let script =
             program.completions(for: .bash)
@@ -53,13 +53,13 @@ import Testing
         #expect(try await fish("box --li").isEmpty)
     }
 
-    /// Completes in a real interactive zsh, driven over a pseudo terminal of its own module.
+    /// Completes in a real interactive zsh, driven through zsh's own pseudo-terminal module.
     @Test(.enabled(if: Environment.findProgram("zsh") != nil))
     func `zsh completes commands, options and values`() async throws {
         let directory = try TemporaryDirectory()
         try Files.write(program.completions(for: .zsh), to: directory("_box"))
         func zsh(_ line: String) async throws -> [String] {
-            // Every candidate passes through compadd.
+            // Record every candidate by wrapping compadd.
             let script = """
                 zmodload zsh/zpty
                 zpty z zsh -f -i

@@ -24,7 +24,7 @@ import Testing
         let error = #expect(throws: FileError.self) { try Files.write("x", to: path) }
         #expect(error?.isMissing == true)
         #expect(error?.description == "Cannot write \(path): No such file or directory.")
-        // A directory in the way cannot be replaced.
+        // A non-empty directory in the way cannot be replaced.
         try Files.makeDirectory(directory("taken/inside"))
         #expect(throws: FileError.self) { try Files.write("x", to: directory("taken")) }
         #expect(try Files.list(directory.path) == ["taken"])

@@ -4,7 +4,7 @@ import Testing
 @testable import ProcessKit
 
 @Suite(.timeLimit(.minutes(5))) struct SecretPromptTests {
-    /// A pseudo terminal: what a person sees and types at one end, the program at the other.
+    /// A pseudo-terminal with the user's end and the program's end.
     final class Terminal: Sendable {
         let person: Int32
         let program: Int32
@@ -13,7 +13,7 @@ import Testing
             person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var number: Int32 = 0
             var unlocked: Int32 = 0
-            // TIOCSPTLCK and TIOCGPTN, macros that Swift cannot read.
+            // TIOCSPTLCK and TIOCGPTN, macros that Swift does not import.
             try #require(ioctl(person, 0x4004_5431, &unlocked) == 0 && ioctl(person, 0x8004_5430, &number) == 0)
             program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
             try #require(program >= 0)
@@ -46,7 +46,7 @@ import Testing
         let terminal = try Terminal()
         #expect(terminal.echoes)
         let (answers, continuation) = AsyncStream.makeStream(of: SecretPrompt.Answer.self)
-        // A thread of its own: both ends block.
+        // On its own thread, because both ends block.
         let thread = ThreadBody {
             continuation.yield(SecretPrompt(descriptor: terminal.program).ask("Password: "))
             continuation.finish()

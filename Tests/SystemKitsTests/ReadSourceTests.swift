@@ -9,11 +9,11 @@ import Testing
         try makePipe(nonBlocking: true)
     }
 
-    /// What comes out of a descriptor, byte by byte, until its end.
+    /// The bytes of a descriptor until its end.
     private func bytes(_ descriptor: Int32) -> (stream: AsyncStream<UInt8>, source: ReadSource) {
         let (stream, continuation) = AsyncStream.makeStream(of: UInt8.self)
         let source = ReadSource(descriptor) {
-            // One at a time: what is left must be said again.
+            // Read one byte at a time, so that the remaining ones must be signalled again.
             var byte: UInt8 = 0
             let count = read(descriptor, &byte, 1)
             if count == 1 { continuation.yield(byte) }
@@ -32,7 +32,7 @@ import Testing
         close(writing)
         let read = await stream.reduce(into: []) { $0.append($1) }
         #expect(read == Array("buzz".utf8))
-        // Over already: nothing happens.
+        // Cancelling after the end has no effect.
         source.cancel()
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(steps.withLock { $0 } == ["read", "end"])
     }
 
-    /// Numbers of descriptors are used again at once, by the next pipe.
+    /// A closed descriptor's number is reused at once by the next pipe.
     @Test func `pipes whose writers hang up while they are cancelled spoil nothing`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -79,7 +79,7 @@ import Testing
                         let (reading, writing) = try pipe()
                         let (stream, source) = bytes(reading)
                         #expect(write(writing, "b", 1) == 1)
-                        // Every other one is cancelled just as its writer hangs up.
+                        // Cancel every other one just as its writer closes.
                         if round % 2 == 0 {
                             Task.detached { source.cancel() }
                             close(writing)

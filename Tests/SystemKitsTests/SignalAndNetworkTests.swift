@@ -20,7 +20,7 @@ import Testing
             let watcher = try SignalWatcher([.userDefined1])
             watcher.stop()
             Signal.userDefined1.send(to: getpid())
-            // It comes on whichever thread takes signals; there is nothing to do but wait for it.
+            // The signal may arrive on any thread, so just wait for it.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         }
     }

@@ -1,6 +1,6 @@
 import ProcessKit
 
-/// A directory that goes with the value that holds it.
+/// A directory that is deleted with the value that holds it.
 final class TemporaryDirectory {
     let path: String
 
@@ -9,7 +9,7 @@ final class TemporaryDirectory {
     }
 
     deinit {
-        // A directory left in the system's place for temporary files harms no later test.
+        // A leftover in the system's temporary directory does not affect later tests.
         _ = try? Files.removeTree(path)
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct WorkProgressTests {
-    /// A clock that stands still until it is moved.
+    /// A clock that advances only when told to.
     private final class Clock: Sendable {
         private let now = Mutex(Duration.zero)
         var elapsed: Duration { now.withLock { $0 } }

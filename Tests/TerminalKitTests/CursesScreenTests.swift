@@ -2,7 +2,7 @@ import Glibc
 import TerminalKit
 import Testing
 
-/// Draws through ncurses into memory and looks at it with an emulator.
+/// Draws through ncurses into memory and interprets the output with an emulator.
 @MainActor @Suite(.serialized) struct CursesScreenTests {
     private func screen(
         _ size: Size, _ environment: [String: String] = ["TERM": "xterm-256color"], terminfo: String? = nil,
@@ -14,7 +14,7 @@ import Testing
             terminfo: terminfo.map { DirectColorTerminfo(directory: $0) }, unicode: unicode, size: size)
     }
 
-    /// The style as far as it can be seen: a blank has no foreground, and no bold.
+    /// The visible part of the style: a blank shows neither foreground nor bold.
     private func visible(_ cell: Cell) -> Style {
         let marks: Style.Attributes = [.reverse, .underline, .strikethrough]
         guard cell.cluster == " ", cell.style.attributes.isDisjoint(with: marks), cell.style.link == nil else {

@@ -37,11 +37,11 @@ import Testing
         ("\u{1B}[57441u", []), ("\u{1B}[27;5;105~", ["C-i"]), ("\u{1B}[27;2;13~", ["S-Enter"]),
         ("\u{1B}[32;2u", ["S-Space"]),
         ("\u{1B}[97;6u", ["C-S-a"]), ("\u{1B}[252;4u", ["M-Ü"]),
-        // Alt with the letters that also begin sequences
+        // Alt with letters that also begin sequences
         ("\u{1B}[", ["M-["]), ("\u{1B}O", ["M-O"]), ("\u{1B}]", ["M-]"]), ("\u{1B}P", ["M-P"]),
         ("\u{1B}Phello", ["M-P", "h", "e", "l", "l", "o"]),
         ("\u{1B}_x", ["M-_", "x"]), ("\u{1B}X", ["M-X"]), ("\u{1B}^", ["M-^"]), ("\u{1B}]a", ["M-]", "a"]),
-        // answers and nonsense say nothing
+        // Terminal answers and nonsense produce no keys
         ("\u{1B}[12;40R", []), ("\u{1B}P>|term(1)\u{1B}\\", []), ("\u{1B}]52;c;QUJD\u{07}", []),
         ("\u{1B}]52;c;QUJD\u{1B}\\x", ["x"]),
         ("\u{1B}_Gi=1;OK\u{1B}\\", []), ("\u{1B}[>0;95;0c", []), ("\u{1B}[0n", []), ("\u{1B}[201~", []),
@@ -167,7 +167,7 @@ import Testing
             if Int.random(in: 0..<4, using: &random) == 0 { _ = decoder.timeOut() }
         }
         _ = decoder.timeOut()
-        // Out of a paste that may have begun.
+        // The bytes may have begun a paste; leave it.
         _ = decoder.feed([0x1B])
         _ = decoder.timeOut()
         _ = decoder.timeOut()

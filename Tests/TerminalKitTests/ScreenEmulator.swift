@@ -1,7 +1,7 @@
 import TerminalKit
 import TextKit
 
-/// A terminal of the xterm kind, as far as it is needed to see what a frame does.
+/// An xterm-like terminal, as far as needed to check what a frame does.
 struct ScreenEmulator {
     private(set) var cells: [[Cell]]
     private(set) var cursor = Point(x: 0, y: 0)
@@ -10,7 +10,7 @@ struct ScreenEmulator {
     private var style = Style()
     private var lastCluster: Character = " "
     private let size: Size
-    /// The rows that scroll.
+    /// The scrolling region.
     private var region: ClosedRange<Int>
 
     init(size: Size) {
@@ -122,7 +122,7 @@ struct ScreenEmulator {
         scroll(from: region.upperBound, to: region.lowerBound)
     }
 
-    /// One row goes, the ones between move into its place, and a blank one comes at the other end.
+    /// Removes one row, moves those in between, and inserts a blank one at the other end.
     private mutating func scroll(from gone: Int, to blank: Int) {
         cells.remove(at: gone)
         cells.insert(
@@ -141,7 +141,7 @@ struct ScreenEmulator {
             cursor.y = min(cursor.y + 1, size.height - 1)
         }
         for x in cursor.x..<cursor.x + width {
-            // Half a wide character left over is a blank.
+            // The remaining half of a wide character becomes blank.
             if cells[cursor.y][x].width == 0, x > 0 {
                 cells[cursor.y][x - 1] = Cell(style: cells[cursor.y][x - 1].style)
             }

@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// A line between client and server that fails on command. It understands as much HTTP/1.1 as that takes: each request
-/// is read whole and goes over a connection of its own.
+/// A connection between client and server that fails on command. It understands just enough HTTP/1.1: each request is
+/// read completely and forwarded on a connection of its own.
 package final class FaultProxy: Sendable {
     package enum Fault: Sendable, Hashable {
         case none
-        /// Connections are closed as soon as they are made.
+        /// Closes connections as soon as they are made.
         case refuse
-        /// Requests are taken and never answered.
+        /// Accepts requests and never answers.
         case stall
-        /// The server gets the request; the answer breaks off after so many bytes.
+        /// Forwards the request, but cuts the answer off after so many bytes.
         case cut(after: Int)
-        /// The server gets the request twice; the second answer is passed on.
+        /// Forwards the request twice and returns the second answer.
         case duplicate
-        /// The answer begins, and then a byte comes now and then, for ever.
+        /// Starts the answer, then sends a byte now and then, forever.
         case drip
-        /// The answer goes on and on.
+        /// Sends an endless answer.
         case flood
-        /// Answered here; the server never sees it.
+        /// Answers itself; the server does not get the request.
         case answer(status: Int, headers: [String], body: String)
     }
 
@@ -35,7 +35,7 @@ package final class FaultProxy: Sendable {
     private let state = Mutex(State())
 
     package var url: String { "http://127.0.0.1:\(port)" }
-    /// "METHOD path" of every request that came.
+    /// "METHOD path" of every request received.
     package var requests: [String] { state.withLock { $0.seen } }
 
     package init(upstreamPort: Int) throws {
@@ -66,14 +66,14 @@ package final class FaultProxy: Sendable {
         }
     }
 
-    /// Ends the listening and every line that is open.
+    /// Stops listening and closes every open connection.
     package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
         dropConnections()
     }
 
-    /// From now on; lines already open that wait for an answer are cut when `cuttingOpen`.
+    /// Sets the fault for new requests. With `cuttingOpen`, open connections that wait for an answer are closed.
     package func set(
         _ fault: Fault, cuttingOpen: Bool = false,
         where appliesTo: @escaping @Sendable (_ method: String, _ path: String) -> Bool = { _, _ in true }

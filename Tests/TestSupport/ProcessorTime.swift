@@ -1,15 +1,15 @@
 import Glibc
 
-/// The time of the processor, which whatever else runs on the machine does not lengthen.
+/// Processor time, which other load on the machine does not increase.
 package enum ProcessorTime {
-    /// What a piece of work of this thread costs.
+    /// The processor time that a piece of work takes on this thread.
     package static func spent(_ work: () -> Void) -> Duration {
         let begin = now()
         work()
         return now() - begin
     }
 
-    /// The cheapest of three runs.
+    /// The shortest of three runs.
     package static func least(_ work: () -> Void) -> Duration {
         (0..<3).map { _ in spent(work) }.min() ?? .zero
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs as they were built beside the tests.
+/// The programs built alongside the tests.
 package enum Programs {
     package static var folder: String {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -11,7 +11,7 @@ package enum Programs {
     package static var buzzboxd: String { folder + "/buzzboxd" }
 }
 
-/// What a finished program left.
+/// The results of a finished program.
 package struct Finished: Sendable {
     package let status: Int32
     package let output: String
@@ -20,8 +20,8 @@ package struct Finished: Sendable {
     package var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// Runs a program to its end: to the end of that process alone. What it leaves running behind it, as tmux does, holds
-/// nothing up, as it would by pipes or with Foundation's `Process`.
+/// Runs a program until that process ends. Processes it leaves running, as tmux does, do not delay this, as they
+/// would with pipes or with Foundation's `Process`.
 package func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = ""
 ) async throws -> Finished {
@@ -46,7 +46,7 @@ package func run(
         Thread.detachNewThread {
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
-            // As a shell says it: the exit code, or 128 and the signal.
+            // The status as a shell reports it: the exit code, or 128 plus the signal.
             continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
         }
     }
@@ -55,15 +55,15 @@ package func run(
         errors: try String(contentsOfFile: paths.errors, encoding: .utf8))
 }
 
-/// A program of a few lines. A shell writes it: what is open for writing cannot be run, and what this process has open
-/// is open for a moment in everything that other tests start.
+/// Creates a small executable script. A shell writes it, because a file open for writing cannot be executed, and a
+/// file that this process opens is briefly open in every child that other tests start.
 package func writeScript(_ text: String, to path: String) async throws {
     let result = try await run(
         "/bin/sh", ["-c", #"mkdir -p "${0%/*}" && cat >"$0" && chmod 700 "$0""#, path], input: text)
     guard result.status == 0 else { throw Waited("a script at \(path): \(result.errors)") }
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
@@ -83,10 +83,10 @@ package struct Waited: Error, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 }
 
-/// How long anything may take on a machine that has other work. Only a test that fails waits so long.
+/// How long anything may take on a busy machine. Only failing tests wait that long.
 package let patience = Duration.seconds(60)
 
-/// Looks again and again until a state is there; gives up with a description of what was seen instead.
+/// Polls until the state is reached; on timeout, throws a description of what was seen instead.
 package func eventually<T>(
     _ what: String, within limit: Duration = patience, isolation: isolated (any Actor)? = #isolation,
     seen: () async -> String = { "" }, _ look: () async throws -> T?

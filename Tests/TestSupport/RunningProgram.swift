@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program that is still running: with its input open, its words as they come, and signals sent to it.
+/// A program while it runs: write to its input, read its output as it comes, and send it signals.
 package final class RunningProgram: Sendable {
     package let process: pid_t
     private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ package final class RunningProgram: Sendable {
         folder = try TemporaryFolder()
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Waited("a pipe") }
-        // No program started beside this one may hold its input open.
+        // Programs started meanwhile must not inherit its input.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -23,7 +23,7 @@ package final class RunningProgram: Sendable {
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
         posix_spawn_file_actions_addopen(&actions, 1, folder.path + "/out", O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, folder.path + "/err", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        // Tests may have been started where Ctrl-C is ignored: this program is not.
+        // Tests may have been started with Ctrl-C ignored; this program must not ignore it.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -73,7 +73,7 @@ package final class RunningProgram: Sendable {
 
     package func send(_ signal: Int32) { kill(process, signal) }
 
-    /// As a shell says it: the exit code, or 128 and the signal.
+    /// The status as a shell reports it: the exit code, or 128 plus the signal.
     package func status() async throws -> Int32 {
         let process = process
         return try await eventually("the program to end", seen: { errors }) {
@@ -83,7 +83,7 @@ package final class RunningProgram: Sendable {
         }
     }
 
-    /// It has set up what it does about signals: until then one ends it as any program.
+    /// Waits until it has installed its signal handlers; an earlier signal would simply kill it.
     package func listens() async throws {
         let path = "/proc/\(process)/status"
         try await eventually("the program to listen for signals") {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real `buzzboxd` on loopback, ended with the test that started it.
+/// A real `buzzboxd` on loopback, stopped with the test that started it.
 package final class ServerProcess: @unchecked Sendable {
     // is fine because: the process is replaced only by the one task that kills and starts it again.
     private var process: Process?
@@ -19,7 +19,7 @@ package final class ServerProcess: @unchecked Sendable {
         kill()
     }
 
-    /// Starts it, on the port it had before, and returns once it says that it answers.
+    /// Starts it, on its previous port if it had one, and returns once it answers.
     package func start() async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Programs.buzzboxd)
@@ -51,7 +51,7 @@ package final class ServerProcess: @unchecked Sendable {
         self.port = port
     }
 
-    /// SIGKILL: no chance to tidy up.
+    /// SIGKILL, so that it cannot clean up.
     package func kill() {
         guard let process, process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)

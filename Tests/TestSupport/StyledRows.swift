@@ -1,5 +1,5 @@
-/// What a terminal shows, row by row, with the style of each run in front of it: `‹1;38;5;208›bold`. Unlike the escape
-/// sequences it is read from, a row does not depend on where the row before it ended.
+/// The rows a terminal shows, with the style of each run in front of it: `‹1;38;5;208›bold`. Unlike the escape
+/// sequences it is parsed from, a row does not depend on the style at the end of the previous row.
 package func styledRows(_ capture: String) -> [String] {
     var style = Style()
     return capture.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Synapse of one's own on loopback, from `scripts/interop`, ended with the test that started it.
+/// A separate Synapse on loopback, from `scripts/interop`, stopped with the test that started it.
 package final class SynapseProcess: @unchecked Sendable {
     // is fine because: nothing changes after the start.
     private let process = Process()
@@ -9,7 +9,7 @@ package final class SynapseProcess: @unchecked Sendable {
 
     package var url: String { "http://127.0.0.1:\(port)" }
 
-    /// Whether `make interop` asked for it: it comes from PyPI and takes its time.
+    /// Whether `make interop` asked for it. It is installed from PyPI and slow to start.
     package static var isWanted: Bool { ProcessInfo.processInfo.environment["BUZZBOX_INTEROP"] != nil }
 
     package init(roomVersion: String = "12") async throws {
@@ -25,12 +25,13 @@ package final class SynapseProcess: @unchecked Sendable {
         try await eventually("Synapse answers", within: .seconds(240)) { answers() ? () : nil }
     }
 
-    /// One for all tests of a run, ended with it.
+    /// One for all tests of a run, stopped at its end.
     package static func shared() async throws -> SynapseProcess { try await start.value }
 
     private static let start = Task { try await SynapseProcess() }
 
-    /// A test's own ends with the test; the shared one, and that of a test that was cut off, with the run.
+    /// A test's own instance ends with the test; the shared one, and one of an interrupted test, at the end of the
+    /// run.
     deinit {
         kill(process.processIdentifier, SIGTERM)
     }
@@ -51,7 +52,7 @@ package final class SynapseProcess: @unchecked Sendable {
     }
 }
 
-/// Servers of a whole test run are ended with it, by their process ids.
+/// Servers that are killed by process id at the end of the test run.
 package enum EndedAtExit {
     // is fine because: only appended to under the lock, and read when nothing else runs any more.
     private nonisolated(unsafe) static var processes: [Int32] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program in a real terminal, driven and read the way a person does it.
+/// A program in a real terminal, driven and read as a user would.
 package final class TmuxTerminal: Sendable {
     private let folder: TemporaryFolder
     private let socket = "buzzbox-\(UUID().uuidString.prefix(8))"
@@ -14,7 +14,7 @@ package final class TmuxTerminal: Sendable {
     }
 
     deinit {
-        // The server ends with its last session, and the session with its shell.
+        // The tmux server ends with its last session, and the session with its shell.
         for line in (try? String(contentsOfFile: pidFile, encoding: .utf8))?.split(separator: "\n") ?? [] {
             if let process = Int32(line) { kill(process, SIGKILL) }
         }
@@ -29,13 +29,13 @@ package final class TmuxTerminal: Sendable {
         return result.output
     }
 
-    /// Starts a shell; programs are started in it, so that what they leave behind can be seen.
+    /// Starts a shell and runs programs in it, so that what they leave on the terminal can be seen.
     package func open(environment: [String: String] = [:]) async throws {
         var arguments = ["new-session", "-d", "-x", "\(width)", "-y", "\(height)"]
         let all = ["LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ "].merging(environment) { $1 }
         for (name, value) in all { arguments += ["-e", "\(name)=\(value)"] }
         try await tmux(arguments + ["sh"])
-        // Programs may fill the clipboard here: what must not be filled from outside has a chance to be.
+        // Allow programs to set the clipboard, so that tests can detect when hostile text does.
         try await tmux(["set-option", "-g", "set-clipboard", "on"])
         let processes = try await tmux(["list-panes", "-F", "#{pane_pid}\n#{pid}"])
         try processes.write(toFile: pidFile, atomically: true, encoding: .utf8)
@@ -50,13 +50,13 @@ package final class TmuxTerminal: Sendable {
         try await tmux(["send-keys", "-l", "--", text])
     }
 
-    /// tmux's names: `Enter`, `Escape`, `C-k`, `M-Enter`, `Up`.
+    /// Keys by tmux's names: `Enter`, `Escape`, `C-k`, `M-Enter`, `Up`.
     package func press(_ keys: String...) async throws {
         try await tmux(["send-keys"] + keys)
     }
 
     package func paste(_ text: String) async throws {
-        // By a file: an argument has a limit.
+        // Through a file, because arguments are limited in length.
         let path = folder.path + "/paste"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         try await tmux(["load-buffer", path])
@@ -71,12 +71,12 @@ package final class TmuxTerminal: Sendable {
         try await tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// With colours, as escape sequences.
+    /// The screen with colours, as escape sequences.
     package func styledScreen() async throws -> String {
         try await tmux(["capture-pane", "-p", "-e"])
     }
 
-    /// Waits until the screen shows a text, and gives the line it is in.
+    /// Waits until the screen shows a text and returns the line with it.
     @discardableResult
     package func sees(_ text: String, within limit: Duration = patience) async throws -> String {
         try await eventually(
@@ -96,17 +96,17 @@ package final class TmuxTerminal: Sendable {
         }
     }
 
-    /// What tmux knows of the pane: `#{pane_title}`, `#{cursor_x}`.
+    /// Expands a tmux format for the pane: `#{pane_title}`, `#{cursor_x}`.
     package func fact(_ format: String) async throws -> String {
         try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
     }
 
-    /// What programs put into the clipboard, newest first.
+    /// What programs put on the clipboard, newest first.
     package func clipboard() async throws -> String {
         try await tmux(["list-buffers", "-F", "#{buffer_sample}"])
     }
 
-    /// Closes the window, as a person does with the mouse.
+    /// Closes the window, as a user does with the mouse.
     package func close() async throws {
         try await tmux(["kill-pane"])
     }

@@ -115,7 +115,7 @@ import TextKit
         (".bashrc", "bashrc"), ("..", "file"), ("", "file"), ("a/", "a"), ("-rf", "rf"), ("con.txt", "_con.txt"),
         ("COM1", "_COM1"), ("a\u{00}b\n.txt", "ab .txt"), ("x\u{1B}[31m.txt", "x.txt"), ("a:b*c?.txt", "a_b_c_.txt"),
         ("name. ", "name"), ("~/x", "x"), ("日本.txt", "日本.txt"), ("...hidden..", "hidden"),
-        // A mark makes one character of what it stands on, and two of nothing for a file system.
+        // A combining mark joins the character before it for Swift, but not for a file system.
         ("x/\u{336}y.txt", "y.txt"), ("x\\\u{336}y.txt", "y.txt"), ("a:\u{336}b?\u{301}.txt", "a_\u{336}b_\u{301}.txt"),
         (".\u{336}rc", "rc"), ("-\u{301}rf", "rf"), ("h\u{336}e\u{336}/\u{336}h\u{336}", "h\u{336}"),
     ])

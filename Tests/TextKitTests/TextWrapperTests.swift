@@ -33,7 +33,7 @@ import TextKit
         }
         func inked(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
         #expect(inked(lines.joined()) == inked(text))
-        // Lines are slices in order, and what lies between two is blank.
+        // Lines are slices in order, with only whitespace between them.
         var end = text.startIndex
         for line in lines {
             #expect(line.startIndex >= end)

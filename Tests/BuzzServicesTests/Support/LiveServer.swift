@@ -4,13 +4,13 @@ import ProcessKit
 import SodiumKit
 import TestSupport
 
-/// The homeserver in this process, on a port of its own; with `make interop` the run's Synapse.
+/// The homeserver in this process on its own port, or, in `make interop`, the run's Synapse.
 final class LiveServer: Sendable {
     let url: String
     private let http: HTTPServer?
     private let folder: TemporaryFolder
 
-    /// A name that nobody else has on a server that several tests share.
+    /// A user name that no other test on a shared server uses.
     static func name(_ name: String) -> String {
         SynapseProcess.isWanted ? "\(name)\(UInt64.random(in: 0...UInt64.max))" : name
     }

@@ -5,7 +5,7 @@ import HTTPKit
 import ProcessKit
 import TestSupport
 
-/// Somebody with a home of their own and the services on it.
+/// A person with their own home folder and the services running on it.
 final class Someone: Sendable {
     let name: String
     let host: AccountHost
@@ -37,10 +37,10 @@ final class Someone: Sendable {
         history = LiveHistoryService(host: host)
     }
 
-    /// The same home in a new program.
+    /// The same home, as after restarting the program.
     func again() throws -> Someone { try Someone(name, folder: folder) }
 
-    /// Goes on with a session without having signed in.
+    /// Resumes a session without signing in.
     func takesUp(_ session: Session) async throws {
         try host.places.create()
         try FileSessionStore(path: host.places.sessionFile).save(session)
@@ -49,7 +49,7 @@ final class Someone: Sendable {
 
     var id: UserID { UserID("@\(name):test.example") }
 
-    /// With the network at work as long as `body` runs.
+    /// Runs `body` with the sync and its workers running.
     func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { [host] in

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct BrowserSignInTests {
-    /// A homeserver that hands people on to an authorization server.
+    /// A homeserver that delegates sign-in to an authorization server.
     private static func delegating(
         _ base: String, _ request: ServerRequest, polls: Int, then answer: JSON, status: Int = 200
     ) -> ServerResponse {
@@ -64,7 +64,7 @@ import Testing
         let scope = try #require(server.requests.first { $0.path == "/device" }).body
         #expect(String(decoding: scope, as: UTF8.self).contains("client_id=c1"))
         #expect(server.calls(containing: "/token").count == 3)
-        // What is written down is enough to go on with.
+        // The saved JSON is enough to resume the session.
         #expect(Session(session.json) == session)
     }
 
@@ -128,7 +128,7 @@ import Testing
                 return
             }
             let browser = HTTPClient()
-            // Another page that guesses the port, and then the right one.
+            // First another page that guesses the port, then the real redirect.
             for url in [target.replacing("/", with: "/x", maxReplacements: 4), target + "?loginToken=once"] {
                 _ = await Result { () async throws(HTTPError) in try await browser.send(HTTPRequest("GET", url)) }
             }
@@ -148,7 +148,7 @@ import Testing
     }
 }
 
-/// A clock that makes nobody wait.
+/// A clock whose sleeps return at once.
 private final class EagerTime: TimeSource {
     private let milliseconds = Mutex<Int64>(1_700_000_000_000)
 

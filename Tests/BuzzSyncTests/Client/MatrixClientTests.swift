@@ -52,7 +52,7 @@ import Testing
     @Test func `a web page in place of an answer is not the server's word`() async throws {
         let error = try await failure(.html())
         #expect(error.class == .network)
-        // A proxy's error page counts by its status.
+        // An error page of a proxy is classified by its status.
         #expect(try await failure(.html(502)).class == .retryable(after: nil))
         #expect(try await failure(.html(403)).class == .final)
     }

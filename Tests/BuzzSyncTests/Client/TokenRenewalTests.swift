@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct TokenRenewalTests {
-    /// A server whose token 1 has expired and that gives token 2 for refresh 1.
+    /// A server on which token 1 has expired and refresh token 1 yields token 2.
     private func server(refresh: @escaping @Sendable () -> ServerResponse) throws -> ScriptedServer {
         try ScriptedServer { request in
             if request.path.hasSuffix("/refresh") { return refresh() }

@@ -45,7 +45,7 @@ import Testing
         #expect(sealed.isSealed)
         let open = try await store.unsealed(sealed)
         #expect(open == .test("http://x"))
-        // Something else of the session changes while it is sealed.
+        // Another field of the session changes while its tokens are sealed.
         var moved = sealed
         moved.serverURL = "http://y"
         try await store.save(moved)
@@ -96,18 +96,18 @@ import Testing
     }
 }
 
-/// A folder that is gone with the test.
+/// A folder that is deleted with the test.
 private final class TestFolder: Sendable {
     let path: String
 
     init() {
         path = "/tmp/buzz-vault-\(AccountName.random)"
-        // The first save says when it is missing.
+        // If this fails, the first save fails too.
         try? Files.makeDirectory(path)
     }
 
     deinit {
-        // Nothing depends on it.
+        // Errors are ignored: nothing depends on the removal.
         try? Files.removeTree(path)
     }
 }

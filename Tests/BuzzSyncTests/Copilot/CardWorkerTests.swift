@@ -15,12 +15,12 @@ import Testing
     private static let me = UserID("@me:test")
     private static let room = ConversationID("!r:test")
 
-    /// A copilot that promises nothing but what it is told, and remembers what it was asked.
+    /// A copilot that finds no promises except those it is told to, and records its requests.
     private final class Copilot: Sendable {
         let asked = Mutex<[(name: String, data: JSON)]>([])
         let isAway = Mutex(false)
         let hasToken = Mutex(true)
-        /// Answers that are none, to whatever names this.
+        /// When set, requests that contain this text fail with a server error.
         let garbles = Mutex<String?>(nil)
 
         func answer(_ request: ServerRequest) -> ServerResponse {
@@ -119,7 +119,7 @@ import Testing
             #expect(copilot.names().count == 2)
             try await receive("thanks", "2", in: store)
             try await worker.work()
-            // Only the new message is read for promises.
+            // Only the new message is searched for promises.
             let data = copilot.asked.withLock { $0.filter { $0.name == "findPromises" }.last?.data }
             #expect(data?["messages"].array?.count == 1)
         }
@@ -167,10 +167,10 @@ import Testing
             #expect(try await store.openPromises(limit: 5).count == 1)
             copilot.garbles.withLock { $0 = "poison" }
             try await receive("poison", "2", in: store)
-            // It may be better later.
+            // A single failing request may be the copilot's fault, so it is retried later.
             await #expect(throws: CopilotError.self) { try await worker.work() }
             #expect(try await store.cardQueueCount() == 1)
-            // Another one is read: it is this one's fault.
+            // As another request succeeds, the failing one itself is at fault and is dropped.
             try await receive("I'll call you Monday", "3", from: "@me:test", room: "!other:test", in: store)
             try await worker.work()
             #expect(try await store.cardQueueCount() == 0)

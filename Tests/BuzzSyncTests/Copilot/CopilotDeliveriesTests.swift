@@ -32,7 +32,7 @@ import Testing
         #expect(try await deliveries(copilot).deliver(memories: true) == nil)
         #expect(copilot.calls(.addSupermemoryMemory).map { $0["content"] } == (0..<7).map { .string("memory \($0)") })
         #expect(copilot.calls(.addSupermemoryMemory).first?["metadata"] == ["n": "0"])
-        // After each batch.
+        // The list is fetched after each batch.
         #expect(copilot.calls(.listMemories).count == 2)
         #expect(try await copilot.store.memoriesStored().stored == 12)
         #expect(try await copilot.store.pendingMemories().isEmpty)
@@ -69,7 +69,7 @@ import Testing
         #expect(left.map(\.isDropped) == [true])
         #expect(left.first?.lastError == CopilotError.timeout.sentence)
         #expect(copilot.calls(.addSupermemoryMemory).count == 5)
-        // Tried again by the person, it goes.
+        // When the user retries it, it is delivered.
         copilot.answer(.addSupermemoryMemory) { _ in CopilotUnderTest.result(["success": true]) }
         let id = try #require(left.first?.id)
         try await copilot.store.retry(id)

@@ -14,7 +14,7 @@ import Testing
         CopilotPreparation(store: copilot.store, caller: copilot.caller, time: copilot.time, log: .silent)
     }
 
-    /// Offers from so many people, worth the more the later they came.
+    /// Offers from `count` people; the later they came, the more they are worth.
     private func offered(_ count: Int) async throws -> CopilotUnderTest {
         let copilot = try await CopilotUnderTest()
         try await copilot.store.setCreator(true)

@@ -9,9 +9,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sorting never waits, and a model's word comes later.
+/// Sorting by rules is immediate; a model's verdict is added later.
 @Suite struct CopilotSortingTests {
-    /// Says at once that everything is a fan's, and that a model may say otherwise; asked to refine, what `model` says.
+    /// Answers at once that everything is from a fan and that a model may refine it; when asked to refine, answers
+    /// `model`.
     private func judging(
         _ copilot: CopilotUnderTest, model: @escaping @Sendable (JSON) -> ServerResponse
     ) {
@@ -46,13 +47,13 @@ import Testing
     {
         let copilot = try await CopilotUnderTest()
         try await copilot.store.setCreator(true)
-        // As the server says once the model is let alone.
+        // What the server answers after giving up on the model.
         judging(copilot) { data in
             let ids = (data["messages"].array ?? []).map { $0["id"] }
             return CopilotUnderTest.judging(.fan, pending: ids, note: "the model took too long")(data)
         }
         try await copilot.hears(["one"], from: "bob")
-        // Only what comes in a conversation that is known is looked up in the library.
+        // Only messages of known conversations are looked up in the library.
         try await copilot.hears(["one"], from: "cleo")
         try await copilot.working { _ in
             try await copilot.sees("the model fails") { try await copilot.store.copilotAccess().trouble != nil }
@@ -62,7 +63,7 @@ import Testing
             try await copilot.sees("the library is asked") {
                 copilot.calls(.checkFAQ).contains { $0["text"] == "my home address is on screen" }
             }
-            // It is asked again, and answers.
+            // The model is asked again, and answers.
             await copilot.time.sleepers(atLeast: 3)
             judging(copilot) { CopilotUnderTest.judging(.urgent)($0) }
             try await copilot.passes(.seconds(60), until: "the model's word") {
@@ -156,7 +157,7 @@ import Testing
         try await copilot.store.saveTriage(waiting.map { ($0, fan) }, pending: Set(waiting))
         try await copilot.store.correctCategory(of: waiting[0], to: .business)
         try await copilot.store.saveRefined(waiting.map { ($0, spam) }, of: waiting)
-        // Once it has spoken, it is not asked again.
+        // Messages the model has judged are not judged again.
         try await copilot.store.saveRefined(waiting.map { ($0, fan) }, of: waiting)
         #expect(try await copilot.store.message(waiting[0])?.triage?.category == .business)
         #expect(try await copilot.store.message(waiting[1])?.triage?.category == .spam)
@@ -184,7 +185,7 @@ import Testing
             try await copilot.store.window(InboxQuery(tab: .priority), offset: 0, limit: 9).rows.map(\.id)
         }
         try await copilot.hears(["one"])
-        // It may be sorted in a moment.
+        // The next run may sort it, so it is not shown as waiting yet.
         #expect(try await pressing() == [])
         try await copilot.working { _ in
             try await copilot.sees("it waits in sight") { try await pressing() == [copilot.room()] }

@@ -43,7 +43,7 @@ import Testing
     private static func events(_ text: String, type: String? = "text/event-stream") -> ServerResponse {
         var headers = HTTPHeaders()
         if let type { headers["Content-Type"] = type }
-        // In small pieces, as networks deliver them.
+        // In small pieces, as a network delivers them.
         let bytes = Array(text.utf8)
         let pieces = stride(from: 0, to: bytes.count, by: 7).map { Array(bytes[$0..<min(bytes.count, $0 + 7)]) }
         let stream = AsyncStream<[UInt8]> { continuation in
@@ -103,7 +103,7 @@ import Testing
         #expect(try await streaming { _ in Self.events(text) }.result == .failure(error))
     }
 
-    /// The protocol's library says it as an event, others as an answer of its own.
+    /// The protocol's library reports it as an event, others as a plain error response.
     @Test(arguments: [true, false])
     func `an expired credential is made anew, once`(isEvent: Bool) async throws {
         let outcome = try await streaming { request in

@@ -10,14 +10,14 @@ import SQLiteKit
 import Synchronization
 import TestSupport
 
-/// A creator's store in memory, a copilot that says what a test wants, and a clock that stands still.
+/// A creator's store in memory, a copilot whose answers a test sets, and a clock that moves only when told to.
 final class CopilotUnderTest: Sendable {
     typealias Answer = @Sendable (JSON) -> ServerResponse
 
     private struct State {
         var answers: [CopilotFunction: Answer] = [:]
         var calls: [(function: CopilotFunction, data: JSON)] = []
-        /// Nobody can be reached.
+        /// The copilot is unreachable.
         var isAway = false
         var hasToken = true
     }
@@ -102,7 +102,7 @@ final class CopilotUnderTest: Sendable {
         return ServerResponse(status: status, body: (["error": error] as JSON).serialized())
     }
 
-    /// Says the same of every message.
+    /// Gives every message the same category.
     static func judging(
         _ category: BuzzModel.Category, pending: [JSON] = [], note: String? = nil, retryAfter: Int64? = nil,
         provider: String? = nil
@@ -141,7 +141,7 @@ final class CopilotUnderTest: Sendable {
         }
     }
 
-    /// Somebody says something in a direct conversation with them; the creator does, where `isOwn`.
+    /// Receives messages in a direct conversation; with `isOwn` they are the creator's.
     func hears(
         _ texts: [String], from name: String = "bob", isOwn: Bool = false, displayName: String? = nil
     ) async throws {
@@ -223,12 +223,12 @@ final class CopilotUnderTest: Sendable {
         _ = try await eventually(what) { try await happened() ? true : nil }
     }
 
-    /// Moves the clock, in steps, until something has happened that waits for it.
+    /// Advances the clock, in steps, until `happened` is true.
     func passes(_ duration: Duration, until what: String, _ happened: @Sendable () async throws -> Bool) async throws {
         time.advance(by: duration)
         _ = try await eventually(what) {
             if try await happened() { return true }
-            // Whoever looked at the clock just before it moved sleeps a little longer.
+            // A worker that read the clock just before it advanced sleeps until a slightly later time.
             time.advance(by: duration / 20)
             return nil
         }

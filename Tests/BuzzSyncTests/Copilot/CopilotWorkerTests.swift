@@ -70,7 +70,7 @@ import Testing
         #expect(try await copilot.conversation("bob").triage?.category == .fan)
         #expect(try await copilot.conversation("cleo").triage?.category == .fan)
         #expect(try await copilot.conversation("eve").triage == nil)
-        // Together, and each alone, once.
+        // One request for all three, then one for each.
         #expect(copilot.calls(.triageMessages).count == 4)
         await copilot.stop()
     }
@@ -127,7 +127,7 @@ import Testing
             try await copilot.sees("a refusal") { !copilot.calls(.triageMessages).isEmpty }
             await copilot.time.sleepers(atLeast: 2)
             copilot.answer(.triageMessages, CopilotUnderTest.judging(.fan))
-            // News make it answer no sooner.
+            // A new message does not shorten the wait.
             try await copilot.hears(["hello?"])
             copilot.time.advance(by: .seconds(80))
             #expect(copilot.calls(.triageMessages).count == 1)
@@ -225,13 +225,13 @@ import Testing
         let store = copilot.store
         let corrected = Mutex(false)
         copilot.answer(.triageMessages) { data in
-            // The answer is late: meanwhile the creator has decided.
+            // The answer arrives late: the creator has corrected the category by then.
             if !corrected.withLock({ $0 }) { return CopilotUnderTest.error(503, "UNAVAILABLE") }
             return CopilotUnderTest.judging(.spam)(data)
         }
         try await store.correctCategory(of: message, to: .business)
         corrected.withLock { $0 = true }
-        // As if the copilot had been asked before.
+        // Save an answer to a request made before the correction.
         try await store.saveTriage([
             (
                 message,
@@ -321,7 +321,7 @@ import Testing
                 try await copilot.store.draft(.answer, for: copilot.room()) != nil
             }
         }
-        // Nobody allowed it to be sent.
+        // Automatic sending was never allowed.
         #expect(try await copilot.store.pendingCounts().pending == 0)
         await copilot.stop()
     }

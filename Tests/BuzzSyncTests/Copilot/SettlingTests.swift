@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite struct SettlingTests {
-    /// A store whose only message waits to be sorted.
+    /// A store with one message that waits to be sorted.
     private func waitingStore() async throws -> AccountStore {
         let ann = UserID("@ann:test.example")
         let store = try await AccountStore.open(.memory, account: ann, now: { Timestamp(milliseconds: 1) })

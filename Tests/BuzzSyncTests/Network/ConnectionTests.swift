@@ -10,7 +10,7 @@ import Testing
         let arrived = WakeSignal()
         let server = try ScriptedServer { _ in
             arrived.wake()
-            // Ends when the test does.
+            // Cancelled when the test ends.
             try? await Task.sleep(for: .seconds(60))
             return .status(200)
         }

@@ -6,7 +6,7 @@ import ProcessKit
 import SQLiteKit
 import TestSupport
 
-/// An engine on a store in memory, with a clock that stands still.
+/// An engine on a store in memory, with a clock that moves only when told to.
 struct EngineUnderTest: Sendable {
     let engine: SyncEngine
     let store: AccountStore
@@ -36,7 +36,7 @@ struct EngineUnderTest: Sendable {
             configuration: SyncEngine.Configuration(lockPath: lockPath), time: time, random: { 0.5 }, log: log)
     }
 
-    /// Runs the engine as long as `body` runs.
+    /// Runs the engine while `body` runs.
     func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask {
@@ -72,12 +72,12 @@ struct EngineUnderTest: Sendable {
         try await store.outboxEntries().map(\.attempts)
     }
 
-    /// Moves the clock until something has happened that waits for it.
+    /// Advances the clock until `happened` is true.
     func passes(_ duration: Duration, until what: String, _ happened: () async throws -> Bool) async throws {
         time.advance(by: duration)
         _ = try await eventually(what) {
             if try await happened() { return true }
-            // Whoever looked at the clock just before it moved sleeps a little longer.
+            // A worker that read the clock just before it advanced sleeps until a slightly later time.
             time.advance(by: duration / 20)
             return nil
         }

@@ -4,12 +4,12 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// As much of a homeserver as a client in two conversations needs, with a hand on every answer.
+/// As much of a homeserver as a client in two conversations needs; a test can override every answer.
 final class FakeHomeserver: Sendable {
     static let rooms = ["!one:test.example", "!two:test.example"]
 
     private struct State {
-        /// What happened, in order: room and event.
+        /// All events in order, each with its room.
         var log: [(room: String, event: JSON)] = []
         var byTransaction: [String: String] = [:]
         var sendFault: (@Sendable (ServerRequest) -> ServerResponse?)?
@@ -35,7 +35,7 @@ final class FakeHomeserver: Sendable {
 
     // MARK: For tests
 
-    /// What a send is answered in place of being taken; `nil` takes it.
+    /// Answers sends with `fault` instead of accepting them; `nil` accepts them again.
     func failSends(_ fault: (@Sendable (ServerRequest) -> ServerResponse?)?) {
         shared.state.withLock { $0.sendFault = fault }
     }
@@ -44,7 +44,7 @@ final class FakeHomeserver: Sendable {
         shared.state.withLock { $0.media = answer }
     }
 
-    /// Contents of the messages, in order.
+    /// The contents of all messages, in order.
     func contents() -> [JSON] { shared.state.withLock { $0.log.map { $0.event["content"] } } }
 
     func failSyncs(_ fault: (@Sendable (ServerRequest) -> ServerResponse?)?) {
@@ -52,7 +52,7 @@ final class FakeHomeserver: Sendable {
         shared.wake.wake()
     }
 
-    /// Bodies of the messages of a room, in order.
+    /// The message bodies of a room, in order.
     func bodies(in room: String = rooms[0]) -> [String] {
         shared.state.withLock { $0.log.filter { $0.room == room }.compactMap { $0.event["content"]["body"].string } }
     }
@@ -60,12 +60,12 @@ final class FakeHomeserver: Sendable {
     var sends: Int { server.calls(containing: "/send/").count }
     var syncs: Int { server.calls(containing: "/sync").count }
 
-    /// Somebody else says something.
+    /// Adds a message of another user.
     func says(_ body: String, in room: String = rooms[0], sender: String = "@bob:test.example") {
         add(room, "m.room.message", sender, ["msgtype": "m.text", "body": .string(body)], transaction: nil)
     }
 
-    /// The same with something encrypted.
+    /// Adds an encrypted message of another user.
     func saysSecretly(_ ciphertext: String) {
         let content: JSON = [
             "algorithm": "m.megolm.v1.aes-sha2", "session_id": "one", "ciphertext": .string(ciphertext),

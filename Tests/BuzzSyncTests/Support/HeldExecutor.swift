@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs what it is given at once, or, while it is held, one piece at a time and only when told to.
+/// Runs jobs at once or, while held, one at a time and only when told to.
 final class HeldExecutor: TaskExecutor {
     private struct State {
         var isHeld = false
@@ -22,7 +22,7 @@ final class HeldExecutor: TaskExecutor {
 
     func hold() { state.withLock { $0.isHeld = true } }
 
-    /// Lets one piece of what waits run, the oldest first.
+    /// Runs the oldest waiting job.
     func step() {
         if let job = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) { start(job) }
     }

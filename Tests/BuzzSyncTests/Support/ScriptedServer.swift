@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// A server on loopback that says what a test tells it to.
+/// A server on loopback whose answers a test scripts.
 final class ScriptedServer: Sendable {
     typealias Script = @Sendable (ServerRequest) async -> ServerResponse
 
@@ -39,7 +39,7 @@ final class ScriptedServer: Sendable {
 
     var requests: [ServerRequest] { shared.state.withLock { $0.seen } }
 
-    /// "METHOD path" of what came, where it matters.
+    /// "METHOD path" of the requests whose line contains `part`.
     func calls(containing part: String) -> [String] {
         requests.map { "\($0.method) \($0.path)" }.filter { $0.contains(part) }
     }

@@ -21,7 +21,7 @@ import Testing
             }
         }
         #expect(try await ann.store.ciphertext(of: EventID("$1"))?.contains("def") == true)
-        // As an upgrade leaves them; one of them the server has no more.
+        // The state an upgrade leaves behind; the server no longer has one of the events.
         try await ann.store.write { transaction in
             try transaction.db.run("UPDATE ciphertexts SET raw = NULL")
             try transaction.db.run(

@@ -51,7 +51,7 @@ import Testing
             "origin_server_ts": 0, "content": [:],
         ]
         try await syncs("s1", ["events": [create, known], "limited": false])
-        // Much was said while nobody looked, and the last of it was a heart.
+        // Messages arrived while the client was offline, followed by a reaction.
         for number in 1...3 { server.says("missed \(number)") }
         let heart: JSON = [
             "type": "m.reaction", "event_id": "$heart", "sender": "@bob:test.example", "origin_server_ts": 9,

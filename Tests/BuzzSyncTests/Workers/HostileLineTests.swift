@@ -6,7 +6,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Whatever a line makes of the server's answers, nothing that was said on either side is lost or doubled by it.
+/// However the network mangles the server's answers, no message of either side is lost or duplicated.
 @Suite struct HostileLineTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
@@ -38,7 +38,7 @@ import Testing
         let port = try #require(server.url.split(separator: ":").last.flatMap { Int($0) })
         let line = try FaultProxy(upstreamPort: port)
         defer { line.stop() }
-        // Impatient, so that the test need not wait as long as a person would.
+        // A short timeout keeps the test fast.
         let http = HTTPClient(.init(slowestTransfer: (bytesPerSecond: 100, patience: .seconds(1))))
         let ann = try await EngineUnderTest(line.url, http: http)
         try await ann.running {

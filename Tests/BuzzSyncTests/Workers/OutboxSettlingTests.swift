@@ -5,7 +5,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// When `settled` may say that nothing in the outbox can be done now.
+/// When `settled` may report that nothing in the outbox can be done now.
 @Suite struct OutboxSettlingTests {
     let server: FakeHomeserver
 
@@ -13,7 +13,7 @@ import Testing
         server = try FakeHomeserver()
     }
 
-    /// Whether somebody who asks now is told to wait.
+    /// Whether `settled`, called now, waits.
     private func waits(_ engine: EngineUnderTest) async throws -> Bool {
         let asleep = engine.time.sleepers
         return try await withThrowingTaskGroup(of: Bool.self) { group in

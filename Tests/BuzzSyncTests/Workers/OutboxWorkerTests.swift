@@ -143,13 +143,13 @@ import Testing
         _ = try await ann.send("hello")
         let lost = try #require(try await ann.store.outboxEntries().first?.id)
         try await ann.store.reschedule(lost, at: later, error: "lost", countsAttempt: false, isUncertain: true)
-        // Refused by the server: that is given its time.
+        // A row the server refused keeps its wait.
         _ = try await ann.send("elsewhere", to: ann.otherRoom)
         let refused = try #require(try await ann.store.outboxEntries().last?.id)
         try await ann.store.reschedule(refused, at: later, error: "refused", countsAttempt: true)
         let again = try await EngineUnderTest(line.url, store: ann.store, time: ann.time)
         try await again.running {
-            // The clock stands still all the time.
+            // The clock does not move during this.
             _ = try await eventually("only what was refused is left") {
                 try await again.store.outboxEntries().map(\.id) == [refused] ? true : nil
             }
@@ -182,7 +182,7 @@ import Testing
             let id = try await ann.send("hello")
             _ = try await eventually("the server has it") { server.bodies() == ["hello"] ? true : nil }
             line.set(.none)
-            // By its echo or by the answer to the second try, whichever is first.
+            // Confirmed by its echo or by the answer to the retry, whichever comes first.
             _ = try await eventually("it is known") {
                 time(.milliseconds(100))
                 return try await ann.state(of: id) == .sent ? true : nil
@@ -207,7 +207,7 @@ import Testing
             await taken.wait()
         }
         line.set(.none)
-        // The same store, a new program.
+        // The same store in a restarted program.
         let again = try await EngineUnderTest(line.url, store: ann.store, time: ann.time)
         try await again.running {
             _ = try await eventually("it is out") {
@@ -266,7 +266,7 @@ import Testing
             _ = try await ann.send("hello")
             _ = try await eventually("the server has it") { server.bodies() == ["hello"] ? true : nil }
         }
-        // The server forgets its transaction ids meanwhile, and the sync has not told of the message.
+        // Meanwhile the server forgets its transaction ids, and no sync has delivered the message.
         server.failSends { _ in .status(500) }
         server.failSyncs { _ in .json(["next_batch": "0"]) }
         ann.time.advance(by: .seconds(13 * 3600))

@@ -7,18 +7,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is done about each kind of change whose answer got lost: the table in docs/sync.md, "After a lost answer".
+/// How each kind of change is repeated after its answer was lost: the table in docs/sync.md, "After a lost answer".
 @Suite struct RepetitionTests {
     private let calls = Calls()
 
-    /// What a homeserver was asked to change.
+    /// The changes a homeserver was asked for.
     private final class Calls: Sendable {
         private let made = Mutex<[String]>([])
         var all: [String] { made.withLock { $0 } }
         func note(_ call: String) { made.withLock { $0.append(call) } }
     }
 
-    /// Does what it is told, and loses the answer of the first change of that kind.
+    /// A server that makes every change but loses the answer to the first one whose path contains `path`.
     private func server(losing path: String, _ state: @escaping @Sendable (String) -> JSON?) throws -> ScriptedServer {
         let calls = calls
         return try ScriptedServer { request in
@@ -39,7 +39,7 @@ import Testing
 
     private let room = ConversationID("!old:test.example")
 
-    /// The outbox empties although the first answer was lost.
+    /// Expects the outbox to empty although the first answer was lost.
     private func settles(
         _ server: ScriptedServer, _ change: @escaping @Sendable (AccountStore) async throws -> Void
     ) async throws -> EngineUnderTest {

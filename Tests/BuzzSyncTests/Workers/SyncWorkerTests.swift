@@ -150,7 +150,7 @@ import Testing
                 if case .signedOut = ended.engine.status.phase { true } else { nil }
             }
             server.failSyncs(nil)
-            // Signed in again, in another process.
+            // Another process has signed in again.
             let again = try await EngineUnderTest(server.url, lockPath: folder.path + "/lock")
             try await again.running {
                 _ = try await eventually("online") {
@@ -277,7 +277,7 @@ import Testing
             if request.path.hasSuffix("/createRoom") { return .json(["room_id": "!made:test.example"]) }
             if request.path.hasSuffix("/joined_rooms") { return .json(["joined_rooms": []]) }
             guard request.path.hasSuffix("/sync") else { return .json([:]) }
-            // What it knew when it was asked.
+            // The first sync is delayed but answers with the state from when it was requested.
             if request.query("since") == nil { await answered.wait() }
             return .json(["next_batch": "s1", "rooms": ["join": [:]]])
         }

@@ -44,7 +44,7 @@ import Testing
                 count += 1
                 return count
             }
-            // The first arrives, and its answer gets lost.
+            // The first upload succeeds, but its answer is lost.
             return count == 1 ? .status(502) : .refusal(409, "M_CANNOT_OVERWRITE_MEDIA")
         }
         try await ann.running { [self] in
@@ -103,7 +103,7 @@ import Testing
             _ = try await send(path)
             _ = try await eventually("it waits") { try await waiting(.upload).count == 1 ? true : nil }
             try await ann.becomes(.sent, try await ann.send("hello", to: ann.otherRoom))
-            // Another file waits as well, with the reason.
+            // A second file waits too and shows the same reason.
             _ = try await ann.store.enqueueMessage(
                 OutgoingMessage(text: "too", kind: .file, filePath: path), in: ann.otherRoom)
             let both = try await eventually("both wait") {
@@ -212,7 +212,7 @@ import Testing
         let path = try file(10)
         server.answersMedia { request in
             guard request.path.contains("/upload") else { return .status(404) }
-            // Until nobody waits for the answer any more.
+            // Blocks until the request is cancelled.
             await WakeSignal().wait()
             return .status(500)
         }

@@ -136,7 +136,7 @@ import Testing
         #expect(try days("in two weeks", on: "2026-12-28").map { $0.day?.iso } == ["2027-01-11"])
         #expect(try days("14 January", on: "2026-12-28").map { $0.day?.iso } == ["2027-01-14"])
         #expect(try days("next month", on: "2026-12-28").map { $0.day?.iso } == ["2027-01-01"])
-        // What was due a short while ago is nothing to wait for, in the year before either.
+        // A date that passed a short while ago is not a future date, even if it was in the previous year.
         for text in [
             "The payment was due 28 December", "due on Dec 28", "bis zum 28.12.", "end of December", "30 novembre",
         ] {

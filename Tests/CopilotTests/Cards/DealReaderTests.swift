@@ -8,7 +8,7 @@ import Testing
     /// A Tuesday, half past eight in the evening, UTC.
     private static let start: Int64 = 1_772_570_000_000
 
-    /// `<` is the other side, `>` the creator; an hour between lines.
+    /// One message per line, an hour apart: `<` from the other side, `>` from the creator.
     private func facts(_ script: String, name: String? = "Lumen") -> [DealField: FoundFact] {
         let lines = script.split(separator: "\n").enumerated().map { number, line in
             CardRequest.Line(

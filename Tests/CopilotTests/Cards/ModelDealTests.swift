@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// Deal cards with a language model configured: what it says is held against the thread.
+/// Deal cards with a language model configured: its findings are checked against the thread.
 @Suite struct ModelDealTests {
     private typealias Model = ReadingModel
 
@@ -47,9 +47,9 @@ import Testing
         #expect(facts[.deadline]?.date?.day?.iso.hasSuffix("-06-12") == true)
         #expect(facts[.stage]?.stage == .agreed)
         #expect(facts[.stage]?.messageID == "$2")
-        // What it said nothing about is read as ever.
+        // Fields the model left out are found by the rules, as without a model.
         #expect(facts[.nextStep] != nil)
-        // Asked once for the same thread.
+        // The model is asked only once about the same thread.
         _ = try await read(copilot)
         #expect(model.prompts.count == 1)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// Promises with a language model configured: what it says is held against the messages.
+/// Promises with a language model configured: its findings are checked against the messages.
 @Suite struct ModelPromisesTests {
     private let ann = "@ann:test.example"
     // Sent on a Wednesday.

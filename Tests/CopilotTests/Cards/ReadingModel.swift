@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Copilot
 
-/// A language model that gives prepared answers and keeps what it was asked.
+/// A language model that returns prepared answers and records its prompts.
 final class ReadingModel: LanguageModel {
     let name = "reader"
     private let answers: [Result<JSON, ProviderError>]

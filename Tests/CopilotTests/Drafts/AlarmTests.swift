@@ -4,7 +4,8 @@ import Testing
 
 @testable import Copilot
 
-/// Fire, violence, illness, a stranger at the door, a lost child: urgent, with the reason, and answered in the language they are told in.
+/// Fire, violence, illness, a stranger at the door, a lost child: urgent, with the reason, and answered in the
+/// language of the message.
 @Suite struct AlarmTests {
     private let desk: DraftDesk
 
@@ -125,7 +126,7 @@ import Testing
     ]
 
     @Test(arguments: [
-        // What creators do and say all day.
+        // Everyday figures of speech of creators.
         "cutting again today: 4K footage", "my phone died", "this killed me", "fire track", "dying of laughter",
         "took an overdose of cuteness", "end it all, third disconnect", "bomb recipe, so good",
         "this beat is fire, the whole house was on fire last gig",
@@ -189,7 +190,7 @@ import Testing
         let time = clock.measure { response = desk.drafts(text, .fan) }
         #expect(response?.short.contains("emergency number") == true)
         #expect(response?.note?.contains("beginning and the end") == true)
-        // Without a bound it was two seconds in a release build.
+        // Without a length limit this took two seconds in a release build.
         #expect(time < .seconds(4), "\(time)")
     }
 }

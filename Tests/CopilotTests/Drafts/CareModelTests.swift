@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// What is said around a danger or a threat, without any of the plain words.
+/// Dangers and threats described without any of the plain words.
 @Suite struct CareModelTests {
     private let desk: DraftDesk
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// What must never be said to people who are hurt, cross, waiting or hard to read.
+/// What drafts must never say to people who are hurt, angry, waiting or hard to understand.
 @Suite struct CareTests {
     private let desk: DraftDesk
 
@@ -160,7 +160,7 @@ import Testing
 
     @Test func `nobody is answered in a third language`() {
         #expect(desk.language(of: "Mi fai un autografo?") == .italian)
-        // Indonesian, with a word of Italian in it.
+        // Indonesian, with one word that is Italian too.
         let foreign = desk.drafts(
             "Kak, aku punya warung di Malang, pengen mural ukuran besar. Kira2 berapa ya?", .business)
         #expect(desk.texts(foreign).isEmpty && desk.told(foreign).contains("language"), "\(foreign.short)")

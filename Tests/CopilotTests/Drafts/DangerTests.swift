@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// People who may be in danger from themselves, and questions that must get no ready yes.
+/// People who may be a danger to themselves, and questions that must not get a prepared yes.
 @Suite struct DangerTests {
     private let desk: DraftDesk
 

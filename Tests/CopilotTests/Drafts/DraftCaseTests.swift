@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// What holds for the drafts of every message in the table, whatever their words.
+/// Properties that the drafts of every message in the table must have.
 @Suite struct DraftCaseTests {
     private let desk: DraftDesk
 
@@ -91,7 +91,7 @@ import Testing
         let name = item.request.senderName?.split(separator: " ").first.map(String.init) ?? ""
         let all = desk.all(drafts(item))
         guard !all.isEmpty, reading(item).name != nil else { return }
-        // A text that thanks in the middle of a sentence does without.
+        // A draft that thanks within a sentence leaves the name out.
         let moods: Set<String> = ["thank", "comfort", "congratulate", "greet", "thank for it", "joke along"]
         #expect(all.contains(name) || moods.contains(drafts(item).intents[0]))
     }
@@ -118,7 +118,7 @@ import Testing
         #expect(response.basedOn.first?.title.contains("Shall I send the contract today?") == true)
     }
 
-    /// The drafts of the message in the table that holds these words.
+    /// The drafts of the message in the table that contains these words.
     private func drafts(of words: String) throws -> DraftResponse {
         drafts(try #require(DraftCase.all.first { $0.request.messageText.contains(words) }))
     }

@@ -4,7 +4,8 @@ import CopilotProtocol
 @testable import Copilot
 
 /// Messages with the conversation before them, to judge drafts on: `buzzbox-train drafts` prints the drafts of each.
-/// "@ category, name" starts one; ">" is the creator's line before it, "<" an earlier one of theirs, "=" the message.
+/// "@ category, name" starts a case; ">" is an earlier message of the creator's, "<" an earlier one of theirs, "="
+/// the message.
 struct DraftCase: Sendable, CustomStringConvertible {
     let category: BuzzModel.Category
     let request: DraftRequest

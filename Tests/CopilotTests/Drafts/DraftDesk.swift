@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// What the tests of drafts share: the built-in model, read once, and drafts as a person gets them.
+/// What the tests of drafts share: the built-in model, loaded once, and drafts as a user gets them.
 struct DraftDesk: CustomTestStringConvertible {
     var testDescription: String { "the desk" }
 
@@ -17,7 +17,7 @@ struct DraftDesk: CustomTestStringConvertible {
         triager = Triager(model: try Self.model.get())
     }
 
-    /// The drafts as they come, or sorted into a category.
+    /// The drafts of a message with the category it gets by itself, or with the given one.
     func drafts(
         _ text: String, _ category: BuzzModel.Category? = nil, context: [DraftRequest.Line] = [],
         material: DraftMaterial = DraftMaterial(), voice: VoiceProfile = .neutral
@@ -36,7 +36,7 @@ struct DraftDesk: CustomTestStringConvertible {
         return writer.write(request, triage: triage, material: material, voice: voice)
     }
 
-    /// Those there are.
+    /// The drafts that are not empty.
     func texts(_ response: DraftResponse) -> [String] {
         [response.short, response.medium, response.detailed].filter { !$0.isEmpty }
     }
@@ -50,7 +50,7 @@ struct DraftDesk: CustomTestStringConvertible {
 
     func all(_ response: DraftResponse) -> String { texts(response).joined(separator: "\n") }
 
-    /// One that agrees to something.
+    /// Whether one of the drafts agrees to something.
     func hasYes(_ response: DraftResponse) -> Bool {
         intents(response).contains { intent in
             ["yes", "accept", "allow", "first", "second", "either", "your decision: accept", "your decision: allow"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// What was said to one person isn't said to another, unless it is about the work in general.
+/// An answer given to one person is not reused for another, unless it is about the work in general.
 @Suite struct PastAnswersTests {
     private let desk: DraftDesk
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// Threats, abuse and demands of law: known as such; the creator is told what to do.
+/// Threats, abuse and legal demands are recognised, and the creator is told what to do.
 @Suite struct PressureTests {
     private let desk: DraftDesk
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// Where a yes would cost something, no draft says it, and the note says why.
+/// Where agreeing would cost something, no draft agrees, and the note says why.
 @Suite struct StakesTests {
     private let desk: DraftDesk
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// Messages that a wrong tone would hurt or embarrass.
+/// Messages to which a wrong tone would hurt or embarrass.
 @Suite struct TactTests {
     private let desk: DraftDesk
 

@@ -102,7 +102,7 @@ import Testing
         let small = VoiceProfile(greeting: nil, signOff: nil, emoji: nil, startsLowercase: true, typicalLength: 80)
         let drafts = try drafts("I passed my exam! Your physics series is the reason", small)
         for text in [drafts.short, drafts.medium, drafts.detailed] {
-            // What is quoted stays as they wrote it.
+            // Quoted text keeps its case.
             let starts = DraftText.sentences(text).filter { !$0.hasPrefix("“") }.compactMap { $0.first { $0.isLetter } }
             #expect(!starts.contains { $0.isUppercase && $0 != "I" }, "\(text)")
         }

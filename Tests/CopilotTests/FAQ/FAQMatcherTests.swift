@@ -18,7 +18,7 @@ import Testing
         ] { #expect(matcher.match(question)?.entryID == wanted, "\(question)") }
     }
 
-    /// Each but for one word a phrasing of the library, and about something else.
+    /// Each differs by one word from a question in the library and is about something else.
     private static let elsewhere = [
         "how old is your dog", "how old is your house", "where do your parents live", "which shampoo do you use",
         "what mic does your brother use", "do you ship plants", "can I get a hug", "what is your privacy policy",

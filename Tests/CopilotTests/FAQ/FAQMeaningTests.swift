@@ -8,7 +8,7 @@ import Testing
 
 @testable import Copilot
 
-/// The library with an embeddings endpoint: a made-up one whose vectors say what a text is about.
+/// The library with a fake embeddings endpoint whose vectors encode the subject of a text.
 @Suite struct FAQMeaningTests {
     private let ann = "@ann:test.example"
 
@@ -18,7 +18,7 @@ import Testing
         ["stream", "live", "schedule"], ["camera", "lens", "film"], ["lesson", "teach", "tutor"],
     ]
 
-    /// A number for each subject a text touches, and a little of everything else by its letters.
+    /// One dimension for each subject a text mentions, plus a little noise from its letters.
     private static func vector(_ text: String, size: Int) -> JSON {
         let text = text.lowercased()
         var values = subjects.map { words in words.contains { text.contains($0) } ? 1.0 : 0.02 }
@@ -163,7 +163,7 @@ import Testing
         }
         let shelf = makeShelf(copilot, model(service))
         let other = makeShelf(copilot, model(service))
-        // So many are given vectors at once; the rest of them is made by another process.
+        // One call computes only so many vectors; another process computes the rest.
         let first = try await shelf.queries(["voice recorder"], for: ann)
         #expect(first.first.map { $0.standings.count < 126 } == true)
         _ = try await other.queries(["voice recorder"], for: ann)

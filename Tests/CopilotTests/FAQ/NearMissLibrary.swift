@@ -1,14 +1,14 @@
 import CopilotProtocol
 
-/// A creator's library with close neighbours on every side: what asks for its entries in other words, and what is near to them and
-/// asks something else. Every second line of either list was used to fit the matcher; the rest was kept back.
+/// A creator's library of closely related entries, with paraphrases of its questions and with similar questions that
+/// ask something else. Every second line of either list was used to fit the matcher; the rest was held out.
 enum NearMissLibrary {
     static let entries: [FAQEntry] = fields(library).map {
         FAQEntry(id: $0[0], questions: Array($0.dropFirst()), answer: "Answer to \($0[0])")
     }
-    /// The entry that answers, and the question.
+    /// The id of the entry that answers, and the question.
     static let asked = fields(paraphrases).map { (entry: $0[0], question: $0[1]) }
-    /// What is different, and the question.
+    /// The kind of difference, and the question.
     static let outside = fields(misses).map { (kind: $0[0], question: $0[1]) }
 
     static func fields(_ text: String) -> [[String]] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Copilot
 
-/// What differs from a phrasing in who, when, whose, or in the thing it names is another question.
+/// A question that differs from an entry's in who, when, whose, or in the thing it names is another question.
 @Suite struct NearMissTests {
     private func confidence(_ question: String, _ library: String...) -> Double {
         let matcher = FAQMatcher(entries: [FAQEntry(id: "a", questions: library, answer: "")])
@@ -25,14 +25,14 @@ import Testing
         ("Do you stream on Mondays?", "Do you stream on Fridays?"),
         ("Can I give you lessons?", "Can you give me lessons?"),
         ("What lipstick do you use?", "What hair dye do you use?"),
-        // Another time, said in so many words.
+        // Another time is stated.
         ("Which fairs did you go to last year?", "Which fairs are you going to this year?"),
         ("What brush did you have before this one?", "Which brush do you paint with?"),
         ("What program did you draw in back in 2016?", "What program do you draw in?"),
         ("Will you raise your prices next year?", "What are your prices?"),
         ("Are you planning to stream more often?", "How often do you stream?"),
         ("Are you getting a new microphone soon?", "What microphone do you use?"),
-        // Another's brother, another way, another deed.
+        // Someone else's, another direction, another action.
         ("Can I collaborate with your sister?", "Can I collaborate with you?"),
         ("Do you ship from Canada?", "Do you ship to Canada?"),
         ("How can I leave your Discord?", "How can I join your Discord?"),
@@ -41,7 +41,7 @@ import Testing
         ("What breed is your dog?", "What's your dog's name?"),
         ("Where is the jacket from?", "Where is the sweater from?"),
         ("I don't want a refund, I want my print", "Can I get a refund?"),
-        // What is meant was said before.
+        // The question refers to something said earlier.
         ("Which one?", "Which program do you use for cutting?"),
         ("Would you have a look at it first?", "Would you review my video?"),
         (

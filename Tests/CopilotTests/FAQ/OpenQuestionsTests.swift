@@ -65,7 +65,7 @@ import Testing
         #expect(suggestions.map(\.question) == ["which tripod is that?"])
     }
 
-    /// A word of letters for each number.
+    /// Turns each number into a distinct word.
     private func word(_ number: Int) -> String {
         let syllables = ["ba", "co", "du", "fe", "gi", "ho", "ju", "ka", "le", "mi"]
         return String(number).compactMap(\.wholeNumberValue).map { syllables[$0] }.joined() + "n"
@@ -74,7 +74,7 @@ import Testing
     @Test func `a thousand long questions of strangers are grouped in a moment, and still by what they ask`() {
         var open = OpenQuestions()
         for number in 0..<1_000 {
-            // Words that come again and again in ever new company.
+            // A fixed set of words in ever new combinations.
             let others = (0..<110).map { word((number * 37 + $0 * (number % 91 + 1)) % 600) }
             open.add(
                 number % 50 == 0
@@ -83,7 +83,7 @@ import Testing
         var best: [OpenQuestion] = []
         let time = ContinuousClock().measure { best = open.suggestions(limit: 1_000) }
         #expect(best.contains { $0.question == "do you ship stickers to Norway?" && $0.count == 20 })
-        // Without optimisation and on a busy machine.
+        // The limit allows for a debug build on a busy machine.
         #expect(time < .seconds(20), "\(time)")
     }
 }

@@ -33,7 +33,7 @@ import Testing
         #expect(kinship(one, other) < 0.35)
     }
 
-    /// Of 264 subjects, many of which lie close ("why is it pending", "how long does it take").
+    /// The bank has 264 subjects, many of them close ("why is it pending", "how long does it take").
     @Test func `every second question that it has never seen is known by its subject`() {
         let lines = QuestionBank.text.split(separator: "\n").map(String.init)
         let bank = QuestionBank(

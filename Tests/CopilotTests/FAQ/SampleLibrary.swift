@@ -1,6 +1,7 @@
 import CopilotProtocol
 
-/// A creator's library as one is written: few entries, two or three phrasings, and questions near to them that it can't answer.
+/// A typical creator's library: few entries, two or three questions each, and similar questions that it cannot
+/// answer.
 enum SampleLibrary {
     static let entries: [FAQEntry] = [
         entry("camera", "What camera do you use?", "Which camera do you film with?", "What's your camera setup?"),

@@ -1,6 +1,7 @@
 import CopilotProtocol
 
-/// Small libraries in other languages, with what asks for their entries in other words, and what is near and asks something else.
+/// Small libraries in other languages, each with paraphrases of its questions and with similar questions that ask
+/// something else.
 struct TongueLibrary: Sendable, CustomStringConvertible {
     let description: String
     let entries: [FAQEntry]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Copilot
 
-/// Vectors that say what a text is about, from a source whose behaviour a test decides.
+/// A vector source controlled by a test; its vectors encode the subject of a text.
 final class SpokenVectors: VectorSource {
     struct State {
         var model = "told"
@@ -81,7 +81,7 @@ final class SpokenVectors: VectorSource {
         await copilot.time.sleepers(atLeast: 1)
         copilot.time.advance(by: VectorDesk.patience)
         try await added
-        // It rests now: nobody sleeps, nobody waits.
+        // After the timeout the source is not asked for a while, so neither call waits for it.
         try await remember(copilot, "Cats sleep all day")
         #expect(try await found(copilot, "Oslo journey") == "The journey begins in Oslo")
         #expect(source.asked == ["The journey begins in Oslo"])
@@ -103,7 +103,7 @@ final class SpokenVectors: VectorSource {
         #expect(try await stored(plain).isEmpty)
         let task = Task { await keeper.run() }
         while try await stored(plain) != ["told 8"] || source.asked.count < 3 { await Task.yield() }
-        // Another model, then another dimension under the same name: made again, never mixed.
+        // Another model, then another dimension under the same name: all vectors are recomputed and never mixed.
         source.become("other")
         keeper.nudge()
         while try await stored(plain) != ["other 8"] { await Task.yield() }

@@ -68,7 +68,7 @@ import Testing
         #expect(try await store.delete([mine.id], for: bob) == 0)
         #expect(try await store.deleteAll(for: bob) == 1)
         #expect(try await contents(store, "door code", for: ann) == ["The door code is 4711."])
-        // The same content is each creator's own.
+        // Two creators may store the same content.
         #expect(try await store.add("The door code is 4711.", for: bob).isNew)
     }
 

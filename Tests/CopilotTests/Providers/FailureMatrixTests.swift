@@ -6,7 +6,8 @@ import Testing
 
 @testable import Copilot
 
-/// Every kind of service in every kind of trouble: the person gets the built-in answer, a sentence says why, nothing hangs.
+/// Every kind of service with every kind of trouble: the user gets the built-in answer and a sentence that says why,
+/// and nothing hangs.
 @Suite struct FailureMatrixTests {
     enum Service: CaseIterable, Sendable { case openAI, anthropic, memory, embeddings }
 
@@ -28,7 +29,7 @@ import Testing
 
     static let troubles: [Trouble] = [
         Trouble("never answers") {
-            // Cancelled when the copilot turns away.
+            // Cancelled when the copilot gives up.
             try? await Task.sleep(for: .seconds(30))
             return ServerResponse(status: 200)
         },
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    /// Everything the service has a part in, with what a person would see of it.
+    /// Calls every function the service takes part in and checks what a user would see.
     private func use(_ copilot: TestCopilot, _ kind: Service) async throws {
         _ = try await copilot.run(.addSupermemoryMemory, ["content": "The door code is 4711"], as: ann)
         _ = try await copilot.run(
@@ -107,7 +108,7 @@ import Testing
         switch kind {
         case .openAI, .anthropic: #expect(notes.count >= 2)
         case .memory: #expect(found["note"].string?.isEmpty == false)
-        // Its answers only help the built-in search: without them it works as ever.
+        // Embeddings only improve the built-in search, which works without them.
         case .embeddings: break
         }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Copilot
 
 @Suite struct GuardedModelTests {
-    /// Fails so many times, then answers; or never answers again.
+    /// Fails `failures` times, then answers, or never answers again if `hangs`.
     private final class Moody: LanguageModel {
         let name = "moody", triageName = "moody"
         let failures: Int
@@ -26,7 +26,7 @@ import Testing
             }
             if number <= failures { throw .serverFault(status: 500) }
             if hangs {
-                // Until whoever waits turns away.
+                // Hangs until the caller cancels.
                 do { try await ContinuousClock().sleep(for: .seconds(600)) } catch { throw .cancelled }
             }
             return ["answer": "yes"]
@@ -46,7 +46,7 @@ import Testing
             let model = GuardedModel(
                 Moody(failures: 1),
                 sleep: { pause in
-                    // The longer one is the time that is left for the second try.
+                    // The long sleep is the deadline of the second attempt, not the pause before it.
                     guard pause < .seconds(1) else { return try await ContinuousClock().sleep(for: .seconds(600)) }
                     pauses.withLock { $0.append(pause) }
                 })
@@ -77,7 +77,7 @@ import Testing
             let guarded = GuardedModel(model, now: now, sleep: { _ in })
             let asked = service.requests.count
             await #expect(throws: ProviderError.self) { try await guarded.complete(question) }
-            // As often as anybody asks meanwhile: that is no failure of the service.
+            // Refusing early, however often, does not count as a failure of the service.
             for _ in 0..<8 {
                 await #expect(throws: ProviderError.askedToWait) { try await guarded.complete(question) }
             }
@@ -116,7 +116,7 @@ import Testing
         #expect(throws: Never.self) { try pause.check() }
     }
 
-    /// Hangs until whoever waits turns away, and moves the clock while it does; or answers.
+    /// Hangs until the caller cancels, and advances the clock meanwhile; or answers.
     private final class Hanging: LanguageModel {
         let name = "hanging"
         let clock = Mutex(ContinuousClock().now)
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// Asks and gives up.
+    /// Starts a request and cancels it.
     private func giveUp(_ model: GuardedModel, _ hanging: Hanging) async throws {
         let asked = hanging.asked.withLock { $0 }
         await withTaskGroup { group in
@@ -169,7 +169,7 @@ import Testing
         await #expect(throws: ProviderError.circuitOpen) { try await model.complete(question) }
         #expect(hanging.asked.withLock { $0 } == 2)
         hanging.clock.withLock { $0 += .seconds(60) }
-        // One finds out; who comes meanwhile doesn't wait with it.
+        // One request probes the service; those arriving meanwhile fail at once instead of waiting for it.
         await withTaskGroup { group in
             group.addTask { _ = try? await model.complete(question) }  // as above
             while hanging.asked.withLock({ $0 }) == 2 { await Task.yield() }

@@ -153,7 +153,7 @@ import Testing
 
     @Test func `a service that never answers is given up on`() async throws {
         let service = try ScriptedService { _ in
-            // Longer than the test; ended by the server's stop.
+            // Longer than the test; cancelled when the server stops.
             try? await Task.sleep(for: .seconds(60))
             return ServerResponse()
         }

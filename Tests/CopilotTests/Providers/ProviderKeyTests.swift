@@ -24,7 +24,7 @@ import Testing
         try write("secret-key", mode: 0o644)
         let error = #expect(throws: ProviderError.self) { try ProviderKey(.file(path)).value() }
         #expect(error?.detail.contains("0600") == true && error?.detail.contains(path) == true)
-        // Whoever only calls the copilot isn't told where on its machine keys lie.
+        // Callers of the copilot are not told where its machine keeps keys.
         #expect(error?.note.contains(path) == false && error?.note.contains("doctor") == true)
         #expect("\(ProviderKey(.file(path))) \(String(describing: error))".contains("secret-key") == false)
     }

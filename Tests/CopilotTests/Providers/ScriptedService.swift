@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// A model's service on loopback that answers what the test says, and remembers what it was asked.
+/// A model's service on loopback that answers what the test says and records its requests.
 final class ScriptedService: Sendable {
     typealias Answer = @Sendable (ServerRequest) async -> ServerResponse
 
@@ -46,7 +46,7 @@ func streamed(_ pieces: [String]) -> ServerResponse {
     return ServerResponse(headers: HTTPHeaders([("Content-Type", "text/event-stream")]), body: .stream(stream))
 }
 
-/// The pause before a second try is over at once; the time-out isn't.
+/// Skips the pause before a retry but not the timeout.
 @Sendable func skippingPauses(_ time: Duration) async throws {
     if time > .milliseconds(500) { try await ContinuousClock().sleep(for: time) }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Copilot
 
 @Suite struct SharedModelTests {
-    /// Answers once it may.
+    /// Answers when the test releases it.
     private final class Waiting: LanguageModel {
         let name = "waiting"
         let asked = Mutex(0)
@@ -55,7 +55,7 @@ import Testing
         #expect(try await other.value == ["answer": "b"])
         #expect(waiting.asked.withLock { $0 } == 2)
         #expect(heard.ends == 4)
-        // What is over is asked anew.
+        // A finished request is not shared: the next one asks again.
         _ = try await model.complete(Self.question("a"))
         #expect(waiting.asked.withLock { $0 } == 3)
         #expect(model.waiting == 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArgumentTests {
     private static let message: JSON = ["id": "1", "text": "hi", "sentAt": 0]
 
-    /// Every argument that may be left out, and some that may not, in a kind that makes no sense.
+    /// Wrong types for every optional argument and some required ones.
     static let wrong: [(CopilotFunction, JSON)] = [
         (.triageMessages, ["messages": ["id": "1"]]),
         (.triageMessages, ["messages": [["id": 1, "text": "hi"]]]),

@@ -4,7 +4,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// The real program, without a server.
+/// The real program, calling the copilot without a server.
 @Suite struct CallCommandTests {
     private func call(_ arguments: [String], in folder: TemporaryFolder, input: String = "") async throws -> Finished {
         try await run(Programs.buzzboxd, ["call", "--data-dir", folder.path] + arguments, input: input)
@@ -18,7 +18,7 @@ import Testing
         let found = try await call(
             ["searchSupermemoryMemories", "--data", "-"], in: folder, input: #"{"query":"tea"}"#)
         #expect(try JSON(parsing: found.output)["memories"][0]["content"] == "Tea at four")
-        // Another user's data is their own.
+        // Each user has their own data.
         let other = try await call(["listMemories", "--as", "@bob:x.example"], in: folder)
         #expect(try JSON(parsing: other.output)["total"] == 0)
     }

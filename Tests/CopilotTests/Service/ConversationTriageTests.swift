@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// What a message is often depends on what was said before it.
+/// The category of a message often depends on the messages before it.
 @Suite struct ConversationTriageTests {
     private let ann = "@ann:test.example"
     private let offer = "We'd like to sponsor your next video, budget $2,000, usage for six months. Partnerships, Velto"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Copilot
 
-/// What small models write for drafts, and what of it is shown.
+/// What small models write as drafts, and what of it is shown.
 @Suite struct DraftGateTests {
     private let ann = "@ann:test.example"
     private let question = "Could you tell me which microphone you use in your studio videos?"
@@ -69,7 +69,7 @@ import Testing
             let answer = try await copilot.run(.generateSmartReplies, data, as: ann)
             #expect(answer["provider"] == "large")
             #expect(answer["drafts"]["short"] == "It is an old condenser.")
-            // Only the creator knows which microphone it is: nothing built in stands for what failed.
+            // Only the creator knows which microphone it is, so no built-in draft replaces those left out.
             for name in ["medium", "detailed"] { #expect(answer["drafts"][name] == "") }
             let note = "2 of 3 drafts repeated their message, said the same as another; left out"
             #expect(answer["note"].string?.hasPrefix(note) == true)
@@ -150,7 +150,7 @@ import Testing
         #expect(model["state"] == "unsuitable" && model["note"] == .string(DraftSuitability.note))
         #expect(try await drafts(10)["note"].string?.hasPrefix(DraftSuitability.note) == true)
         #expect(service.requests.count == 10)
-        // Whoever wants it all the same is served.
+        // An explicit request for the model is still sent to it.
         _ = try await drafts(11, asksModel: true)
         #expect(service.requests.count == 11)
         copilot.time.advance(by: .seconds(86_401))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Copilot
 
-/// Drafts that a model writes come one by one, as it writes them.
+/// Drafts that a model writes are streamed one by one.
 @Suite struct DraftStreamTests {
     private let message = "We would like to sponsor your next video, budget $4,000. Reply to jo@velto.io"
 
@@ -59,7 +59,7 @@ import Testing
             ServerResponse(headers: HTTPHeaders([("Content-Type", "text/event-stream")]), body: .stream(model))
         }
         func write(_ text: String) {
-            // In pieces that end anywhere, in the middle of a letter's escape, too.
+            // In pieces of one character, so that even an escape sequence is split.
             for piece in text.map(String.init) { writing.yield(Self.chunk(piece, kind)) }
         }
         let copilot = try await copilot(service, kind)
@@ -68,7 +68,7 @@ import Testing
         write(#"Here you are: {"short": {"text": "Sure, \"gladly\" \u00e9t\u00e9 {or, so}!", "intent": "accept"},"#)
         let first = try Self.json(try #require(await iterator.next()))
         #expect(first == ["message": ["short": "Sure, \"gladly\" été {or, so}!"]])
-        // Not yet at its end, and then with a sentence that nobody told the model.
+        // An incomplete draft whose second sentence has a price that the model was not told.
         write(#" "medium": {"text": "Thanks. That costs $999."#)
         write(#"", "intent": "ask"},"#)
         #expect(try Self.json(try #require(await iterator.next())) == ["message": ["medium": "Thanks."]])
@@ -184,7 +184,7 @@ import Testing
                 writing.yield(Self.chunk(#"{"short": {"text": "Yes."},"#, .openAI))
                 _ = await iterator.next()
             } catch { Issue.record(error) }
-            // The connection shows that it is closed when something is sent over it.
+            // A closed connection is noticed only when something is written to it.
             for await _ in left.stream { gone() }
         }
         await service.stop()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// Everything that is kept for one creator goes at their word, and nothing of anybody else's.
+/// A creator can delete everything kept about them, and nobody else's data is touched.
 @Suite struct ForgettingTests {
     private let ann = Caller(userID: "@ann:test.example", role: .creator)
     private let bob = Caller(userID: "@bob:test.example", role: .creator)
@@ -36,7 +36,7 @@ import Testing
         #expect(try await memories(service, bob) == 0)
         #expect(try await service.call(.listFAQs, [:], by: bob)["faqs"].array?.isEmpty == true)
         #expect(try await answer(service, bob, "Where is the windmill?")["isFAQ"] == false)
-        // The next creator takes the number that is free.
+        // The next creator gets the freed row id.
         let carl = Caller(userID: "@carl:test.example", role: .creator)
         _ = try await service.call(.saveFAQ, ["question": "Who are you?", "answer": "Carl."], by: carl)
         #expect(try await answer(service, carl, "Where is the windmill?")["isFAQ"] == false)

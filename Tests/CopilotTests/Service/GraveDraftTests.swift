@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// Danger, grief, minors and threats are answered by the built-in copilot, whatever model there is.
+/// Danger, grief, minors and threats are answered by the built-in copilot, even with a model configured.
 @Suite struct GraveDraftTests {
     private let ann = "@ann:test.example"
     private let desk = ProviderFallbackTests()

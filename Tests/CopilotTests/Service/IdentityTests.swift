@@ -42,7 +42,7 @@ private final class HomeserverWithPeople: HomeserverBeside {
         try await Administration(app).add(name, password: "correct horse", role: .fan)
     }
 
-    /// The bearer a client would get for its user.
+    /// The bearer credential a client would get for its user.
     func bearer(of name: String, as server: String = "home.example") async throws -> String {
         let login: JSON = ["type": "m.login.password", "user": .string(name), "password": "correct horse"]
         let session = try await post("/v3/login", login, token: nil)
@@ -108,7 +108,7 @@ private final class HomeserverWithPeople: HomeserverBeside {
         let ann = try await home.bearer(of: "ann")
         for _ in 0..<3 { #expect(try await copilot.call("listFAQs", bearer: ann).status == 200) }
         #expect(service.requests.map(\.path) == ["/_matrix/federation/v1/openid/userinfo"])
-        // The list decides here, whatever the role over there.
+        // The copilot's own list of creators decides here, not the role on the homeserver.
         let fred = try await home.bearer(of: "fred")
         #expect(try await copilot.call("whoAmI", bearer: fred).result["role"] == "fan")
         #expect(try await copilot.call("listFAQs", bearer: fred).status == 403)
@@ -117,7 +117,7 @@ private final class HomeserverWithPeople: HomeserverBeside {
         #expect(try await copilot.call("listFAQs", bearer: ann).status == 401)
         #expect(try await copilot.call("listFAQs", bearer: "openid.home.example/invented").status == 401)
         await service.stop()
-        // Not to be reached is something else than not to be believed.
+        // An unreachable homeserver is reported differently from a rejected credential.
         let down = try await copilot.call("listFAQs", bearer: ann)
         #expect(down.status == 503)
         #expect(down.error["status"] == "UNAVAILABLE")

@@ -14,7 +14,7 @@ import Testing
 
     private func text(_ number: Int) -> JSON { ["text": .string("message number \(number)")] }
 
-    /// A copilot with a model elsewhere that says the same of every message.
+    /// A copilot with an external model that gives every message the same category.
     private func modelled(
         _ limit: Int, location: Database.Location = .memory, revision: String = CopilotModel.revision
     ) async throws -> (copilot: TestCopilot, model: ReadingModel) {
@@ -61,7 +61,7 @@ import Testing
                 ], as: ann)
             #expect(sorted["results"].array?.map { $0["category"] } == ["urgent", "fan"])
             #expect(sorted["provider"] == "built-in")
-            // Danger is settled: no model is asked about it later either.
+            // The danger is settled by rules, so no model is asked about it later either.
             #expect(sorted["pending"] == ["2"])
             #expect(sorted["retryAfterMs"].isNull != refines)
         }
@@ -160,7 +160,7 @@ import Testing
         let found = try await copilot.run(.checkFAQ, ["text": "Do you ship to Norway?"], as: ann)
         #expect(found["isFAQ"] == true)
         #expect(service.requests.count == asked)
-        // What is looked up as it arrives has requests of its own.
+        // Lookups of arriving messages have a limit of their own.
         _ = try await copilot.run(.checkFAQ, ["text": "Do you ship to Norway?", "messageId": "$1"], as: ann)
         #expect(service.requests.count > asked)
         copilot.time.advance(by: .seconds(3_601))

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Copilot
 
-/// Drafts to a message that comes again with a slip of the finger are those that were written already.
+/// A message repeated with a typo gets the drafts already written.
 @Suite struct NearlySameDraftsTests {
     private func isAskedAgain(_ first: JSON, _ second: JSON) async throws -> Bool {
-        // In any language.
+        // Drafts that fit any language.
         let drafts: JSON = ["short": "OK.", "medium": "OK, super!", "detailed": "OK, super, super!"]
         let service = try ScriptedService { _ in ProviderFallbackTests.chat(drafts.text) }
         let copilot = try await ProviderFallbackTests().copilot(service)

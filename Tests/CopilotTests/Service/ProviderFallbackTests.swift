@@ -23,7 +23,7 @@ import Testing
         jsonAnswer(200, ["choices": [["message": ["content": .string(text)], "finish_reason": "stop"]]])
     }
 
-    /// Answers each message of a prompt with the same verdict.
+    /// Gives every message in a prompt the same category.
     static func sorting(_ request: ServerRequest, category: String = "urgent") throws -> ServerResponse {
         let body = try JSON(parsing: request.body)
         let data = try JSON(parsing: body["messages"][1]["content"].string ?? "")
@@ -52,7 +52,7 @@ import Testing
             #expect(answer["note"].string?.contains("built-in copilot answered instead") == true)
         }
         #expect(service.requests.count == 1)
-        // Soon after it is asked again.
+        // A failed service is asked again after ten seconds.
         copilot.time.advance(by: .seconds(11))
         _ = try await copilot.run(.categorizeMessage, ["text": .string(message)], as: ann)
         #expect(service.requests.count == 2)
@@ -64,7 +64,7 @@ import Testing
         let copilot = try await copilot(service)
         let first = try await triage(copilot, [message, "love it"])
         #expect(first["results"].array?.map { $0["category"] } == ["urgent", "urgent"])
-        // The model that sorted, not the one that writes.
+        // The model that sorts, not the one that writes.
         #expect(first["provider"] == "small")
         #expect(first["note"].isNull)
         #expect(service.requests.count == 1)
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `a model that takes too long is not waited for`() async throws {
         let service = try ScriptedService { _ in
-            // Cancelled when the copilot turns away.
+            // Cancelled when the copilot gives up.
             try? await Task.sleep(for: .seconds(30))
             return jsonAnswer(200, [:])
         }
@@ -154,7 +154,7 @@ import Testing
         let note = "1 of 3 drafts stated what nobody had said; the built-in copilot wrote instead"
         #expect(answer["note"].string?.hasPrefix(note) == true)
         #expect(answer["basedOn"].array?.isEmpty == false)
-        // What stood in for a model isn't kept as its answer.
+        // A built-in answer given in place of a model's is not cached as the model's.
         let asked = service.requests.count
         _ = try await copilot.run(
             .generateSmartReplies, ["conversationId": "!c", "messageText": .string(message)], as: ann)

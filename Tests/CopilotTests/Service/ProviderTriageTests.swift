@@ -8,7 +8,7 @@ import Testing
 
 @testable import Copilot
 
-/// What a model elsewhere may say of a message, and what it may not.
+/// What an external model may decide about a message, and what it may not.
 @Suite struct ProviderTriageTests {
     private let ann = "@ann:test.example"
     private let desk = ProviderFallbackTests()
@@ -39,7 +39,7 @@ import Testing
             #expect(single["category"] == "urgent" && single["reason"] == .string(reason))
             #expect(single["provider"] == "built-in" && single["note"].isNull)
         }
-        // It was never asked about them either.
+        // The model was not even asked about them.
         #expect(service.requests.count == 1)
         await service.stop()
     }
@@ -56,7 +56,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `a model that takes every message and never answers holds up no sorting`() async throws {
         let service = try ScriptedService { _ in
-            // Until the test is over.
+            // Hangs until the test is over.
             do { try await ContinuousClock().sleep(for: .seconds(600)) } catch { return jsonAnswer(500, [:]) }
             return jsonAnswer(500, [:])
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(ContinuousClock().now - begun < .seconds(1))
         #expect(sorted["results"].array?.map { $0["category"] } == ["urgent", "fan"])
         #expect(sorted["provider"] == "built-in" && sorted["note"].isNull)
-        // Danger is settled; about the song a model may say more.
+        // The danger is settled by rules; the song is left for a model to refine.
         #expect(sorted["pending"] == ["$1"])
         #expect(service.requests.isEmpty)
         await service.stop()

@@ -37,7 +37,7 @@ import Testing
         #expect(after["category"] == "spam")
         #expect(after["isCorrected"] == true)
         #expect(after["score"].isNull)
-        // The same words in another message: learnt, but not the creator's own word about that message.
+        // Another message with the same words: its category was learnt, but the creator did not set it.
         let other = try await category(copilot, id: "$2")
         #expect(other["category"] == "spam")
         #expect(other["isCorrected"].isNull)

@@ -1,7 +1,7 @@
 import ProcessKit
 import TestSupport
 
-/// A key file only its owner can read.
+/// A key file that only its owner can read.
 final class TemporaryKey: Sendable {
     private let folder: TemporaryFolder
 

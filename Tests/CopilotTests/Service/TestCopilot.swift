@@ -6,11 +6,11 @@ import SQLiteKit
 
 @testable import Copilot
 
-/// A copilot in memory with a clock of its own; nobody but its owner knows the secret.
+/// A copilot in memory with its own clock and an owner's secret.
 final class TestCopilot: Sendable {
     static let secret = "a secret of the tests"
 
-    /// Read once for all tests: that takes a moment.
+    /// Loaded once for all tests because loading takes a moment.
     private static let intelligence = Result { try CopilotModel.builtIn() }
 
     let app: CopilotApp
@@ -42,7 +42,7 @@ final class TestCopilot: Sendable {
         var error: JSON { json["error"] }
     }
 
-    /// As the owner, unless another credential is given; nil for none at all.
+    /// Calls as the owner unless another credential is given; `nil` sends none.
     func post(
         _ path: String, _ body: [UInt8], bearer: String? = CopilotCredential.owner(secret: secret).bearer,
         type: String? = "application/json", method: String = "POST"
@@ -63,7 +63,7 @@ final class TestCopilot: Sendable {
         try await post("/functions/\(name)", CallableEnvelope.request(data), bearer: bearer)
     }
 
-    /// Past the HTTP, as anybody.
+    /// Calls the function directly, without HTTP, as any user.
     func run(_ function: CopilotFunction, _ data: JSON = [:], as userID: String, role: Caller.Role = .creator)
         async throws(CallableError) -> JSON
     {

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Answers each connection with a script, in threads of its own.
+/// Answers each connection with a script, on threads of its own.
 final class FakeServer: Sendable {
     let port: Int
     private let listener: Int32
@@ -27,7 +27,7 @@ final class FakeServer: Sendable {
         }
     }
 
-    /// Runs while `test` does.
+    /// Runs the server while `test` runs.
     static func run<T>(
         _ script: @escaping @Sendable (RawConnection, _ number: Int) -> Void, test: (FakeServer) async throws -> T
     ) async throws -> T {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A plain TCP connection to say things no proper client or server would. Its calls block: use `offPool`.
+/// A plain TCP connection for bytes that no proper client or server would send. Its calls block: use `offPool`.
 final class RawConnection: Sendable {
     private let socket: Int32
 
@@ -11,7 +11,7 @@ final class RawConnection: Sendable {
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// `nil` when nobody takes connections there.
+    /// `nil` when nothing accepts connections there.
     convenience init?(to url: String) {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = address(of: url)
@@ -34,7 +34,7 @@ final class RawConnection: Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// False when the other side is gone.
+    /// False when the other side has closed.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -46,7 +46,7 @@ final class RawConnection: Sendable {
         return true
     }
 
-    /// Until the text came, or the end.
+    /// Reads until the text arrives, or to the end.
     func read(until text: String) -> String {
         var all: [UInt8] = []
         while !String(decoding: all, as: UTF8.self).contains(text), let more = readSome() { all += more }
@@ -59,14 +59,14 @@ final class RawConnection: Sendable {
         return String(decoding: all, as: UTF8.self)
     }
 
-    /// `nil` at the end.
+    /// `nil` at the end of the stream.
     func readSome() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(socket, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// Whether the other side has closed or does so in that time.
+    /// Whether the other side has closed or does so within that time.
     func isClosed(within milliseconds: Int32) -> Bool {
         var wanted = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         guard poll(&wanted, 1, milliseconds) > 0 else { return false }
@@ -79,7 +79,7 @@ final class RawConnection: Sendable {
     }
 }
 
-/// Of an URL like `http://127.0.0.1:80`.
+/// The socket address of a URL like `http://127.0.0.1:80`.
 func address(of url: String) -> sockaddr_in {
     let parts = url.split(separator: "/").last?.split(separator: ":") ?? []
     var address = sockaddr_in()
@@ -89,7 +89,7 @@ func address(of url: String) -> sockaddr_in {
     return address
 }
 
-/// Blocking work away from the few threads that tasks share.
+/// Runs blocking work outside the small thread pool of Swift tasks.
 func offPool<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { done in
         inThread { done.resume(returning: work()) }

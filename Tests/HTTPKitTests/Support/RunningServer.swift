@@ -1,6 +1,6 @@
 import HTTPKit
 
-/// A server and a client on loopback for the length of one test.
+/// Runs a server and a client on loopback for the duration of one test.
 func withServer<T: Sendable>(
     _ configuration: HTTPServer.Configuration = .init(), client: HTTPClient.Configuration = .init(),
     handler: @escaping @Sendable (ServerRequest) async -> ServerResponse,

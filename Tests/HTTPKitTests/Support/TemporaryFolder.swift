@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gone with the test.
+/// A folder that is deleted with the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -10,7 +10,7 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // Best effort: a leftover in the temporary folder hurts nobody.
+        // Best effort: a leftover in the temporary folder does no harm.
         try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -26,12 +26,12 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// A certificate for 127.0.0.1 that nobody vouches for.
+/// A self-signed certificate for 127.0.0.1.
 struct SelfMadeCertificate {
     let certificate: String
     let key: String
     let certificatePath: String
-    /// As curl wants it pinned.
+    /// In the format of curl's pinning option.
     let pin: String
 
     init(in folder: TemporaryFolder, hasExpired: Bool = false) throws {

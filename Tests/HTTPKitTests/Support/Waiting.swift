@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag or count that tests wait for instead of for time.
+/// A flag or counter that tests wait for, instead of waiting for time to pass.
 final class Signal: Sendable {
     private struct State {
         var count = 0
@@ -32,13 +32,13 @@ final class Signal: Sendable {
     }
 }
 
-/// Returns when the task is cancelled.
+/// Returns only when the task is cancelled.
 func untilCancelled() async {
     let (stream, _) = AsyncStream<Never>.makeStream()
     for await _ in stream {}
 }
 
-/// The error of a call that must fail.
+/// The error of a call that must fail; `nil` when it succeeds.
 func error<E: Error>(of call: () async throws(E) -> Void) async -> E? {
     do {
         try await call()

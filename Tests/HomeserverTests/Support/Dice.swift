@@ -1,7 +1,7 @@
 import JSONKit
 import TestSupport
 
-/// SplitMix64, and what hostile requests are made of: the same for the same seed.
+/// SplitMix64, and generators of hostile requests: the same for the same seed.
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -66,7 +66,7 @@ struct Dice: RandomNumberGenerator {
         return .object(object)
     }
 
-    /// Bytes that are mostly JSON, and sometimes cut, changed or far too deep.
+    /// Mostly JSON, sometimes cut off, corrupted or nested far too deep.
     mutating func body(_ known: [String]) -> [UInt8] {
         if oneIn(60) { return Array(String(repeating: pick(["[", #"{"a":"#]), count: below(20_000)).utf8) }
         var bytes = object(known).serialized()

@@ -1,7 +1,7 @@
 import JSONKit
 import TestSupport
 
-/// A list of a sliding sync.
+/// The request for one list of a sliding sync.
 func slidingList(_ ranges: JSON, _ state: JSON = [], limit: Int64 = 0) -> JSON {
     ["ranges": ranges, "required_state": state, "timeline_limit": .int(limit)]
 }
@@ -21,7 +21,7 @@ extension TestUser {
 }
 
 extension JSON {
-    /// Ids of the rooms an answer tells of.
+    /// The ids of the rooms in an answer.
     var shown: Set<String> { Set(self["rooms"].object?.keys ?? []) }
 
     var slidTexts: [String] {

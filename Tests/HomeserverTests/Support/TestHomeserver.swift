@@ -5,7 +5,7 @@ import ProcessKit
 import SodiumKit
 import TestSupport
 
-/// A homeserver in memory, with a clock of its own and no limits in the way.
+/// A homeserver in memory with its own clock and without rate limits.
 final class TestHomeserver: Sendable {
     let app: HomeserverApp
     let time: ManualTime
@@ -25,7 +25,7 @@ final class TestHomeserver: Sendable {
 
     var mediaFolder: String { folder.path + "/media" }
 
-    /// Names of all files below the media folder.
+    /// The names of all files in the media folder and its subfolders.
     func mediaFiles() throws -> [String] {
         func files(_ path: String) throws -> [String] {
             try Files.list(path).flatMap { name in
@@ -53,7 +53,7 @@ final class TestHomeserver: Sendable {
         return try Answer(await app.handle(request))
     }
 
-    /// Registers somebody with the dummy stage.
+    /// Registers a user with the dummy stage.
     func register(_ name: String, password: String = "correct horse", refresh: Bool = false) async throws -> TestUser {
         let answer = try await send(
             "POST", "/v3/register",
@@ -88,7 +88,7 @@ struct Answer: Sendable {
 
     var code: String? { json["errcode"].string }
 
-    /// The body of an answer that has to be a success.
+    /// The body of an answer that must be a success.
     func ok() throws -> JSON {
         guard status == 200 else { throw Waited("a success, not \(status) \(json.text)") }
         return json

@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import TestSupport
 
-/// Somebody with a device, and the words of a test about what they do.
+/// A user on a device, with methods for what tests have them do.
 struct TestUser: Sendable {
     let server: TestHomeserver
     let id: String
@@ -37,7 +37,7 @@ struct TestUser: Sendable {
         try await server.send("DELETE", path, body, token: token)
     }
 
-    /// The same user on another device.
+    /// The same user, signed in on another device.
     func anotherDevice(password: String = "correct horse") async throws -> TestUser {
         let answer = try await server.send(
             "POST", "/v3/login",
@@ -53,7 +53,7 @@ struct TestUser: Sendable {
         return room
     }
 
-    /// A room with others in it from the start.
+    /// Creates a room and invites others to it.
     func createsRoom(with others: [TestUser], _ body: JSON = [:]) async throws -> String {
         var body = body
         body["invite"] = .array(others.map { .string($0.id) })
@@ -119,7 +119,7 @@ func escaped(_ text: String) -> String {
 extension JSON {
     func room(_ id: String, _ membership: String = "join") -> JSON { self["rooms"][membership][id] }
 
-    /// The events of a part of a room: `timeline`, `state`, `ephemeral` …
+    /// The events in one part of a room: `timeline`, `state`, `ephemeral` …
     func events(_ room: String, _ part: String = "timeline", _ membership: String = "join") -> [JSON] {
         self.room(room, membership)[part]["events"].array ?? []
     }
