@@ -7,7 +7,7 @@ ROUNDS ?= 300
 SEED ?= 1
 SECONDS ?= 60
 
-# One set of flags for everything released, so that running, measuring and installing share one build.
+# The same flags for every release build, so that running, measuring and installing share one build.
 RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 

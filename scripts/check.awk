@@ -1,13 +1,13 @@
-# The rules of the house, one pass over every Swift file. Called by scripts/check with
-#   modules  "BuzzTUI=Client JSONKit=Kits …", every folder of Sources with its floor
-#   counts   where to write "kind path count" for the lists of scripts/
+# The project's rules, checked in one pass over every Swift file. Called by scripts/check with
+#   modules  "BuzzTUI=Client JSONKit=Kits …": every module in Sources with its layer
+#   counts   the file to write "kind path count" to, for the lists in scripts/
 # Prints "file:line: what to do".
 
 function complain(message) { printf "%s:%d: %s\n", FILENAME, FNR, message }
 
 function isOneOf(word, list) { return index(" " list " ", " " word " ") > 0 }
 
-# What stands before a comment.
+# The part of a line before a comment.
 function withoutComment(line) {
     sub(/(^|[ \t])\/\/.*$/, "", line)
     return line
@@ -15,7 +15,7 @@ function withoutComment(line) {
 
 function isComment(line) { return line ~ /^[ \t]*\/\// }
 
-# The sentence stands in the comment directly above, which may have several lines.
+# The reason must be in the comment directly above, which may have several lines.
 function hasReasonAbove(line) {
     for (line = FNR - 1; line > 0 && isComment(lines[line]); line--) {
         if (lines[line] ~ /\/\/ is fine because/) return 1

@@ -1,5 +1,5 @@
-"""A copilot as somebody else would deploy it: callable functions by Firebase's library. What a call asks for in `text` decides
-how it ends; every error of the protocol can be had."""
+"""A copilot deployed as callable functions with Firebase's library. The `text` of a call decides how it ends, so
+that every error of the protocol can be provoked."""
 
 from firebase_functions import https_fn
 

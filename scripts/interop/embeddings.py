@@ -1,10 +1,10 @@
-"""An embedding model small enough to be made at the start: what LiteLLM's proxy serves to buzzboxd in `make interop`.
+"""A small embedding model, built at start, which LiteLLM's proxy serves to buzzboxd in `make interop`.
 
-Words that are met in the same messages of the project's own corpus lie near each other (some files of it, which stay as they are
-while the corpus grows, so that the vectors stay, too; positive pointwise mutual information,
-cut down by a singular value decomposition); a text is the mean of its words, the rare ones weighing more, with pieces of words
-for what the corpus doesn't know. It is a real model of a known kind, and a weak one: it shows that vectors travel and count,
-not how good a large model makes the search.
+Words that occur in the same messages of the project's corpus get similar vectors: positive pointwise mutual
+information, reduced by a singular value decomposition. Only files that stay the same while the corpus grows are used,
+so that the vectors stay the same too. The vector of a text is the weighted mean of its words, rare ones weighing
+more, with word pieces for words the corpus does not contain. It is a real but weak model of a known kind: it shows
+that vectors are sent and used, not how much a large model improves the search.
 """
 import collections
 import hashlib
@@ -48,14 +48,14 @@ class Vectors:
         chance = pairs.sum(axis=1, keepdims=True) * pairs.sum(axis=0, keepdims=True) / total
         information = numpy.log(numpy.maximum(pairs, 1e-9) / numpy.maximum(chance, 1e-9))
         information = numpy.maximum(information, 0)
-        # A random projection first: the decomposition of the whole would take long.
+        # Project randomly first, because decomposing the full matrix would take long.
         generator = numpy.random.default_rng(20240229)
         sketch = information @ generator.standard_normal((len(known), DIMENSION * 2), dtype=numpy.float32)
         basis, _ = numpy.linalg.qr(sketch)
         left, values, _ = numpy.linalg.svd(basis.T @ information, full_matrices=False)
         self.table = (basis @ left)[:, :DIMENSION] * numpy.sqrt(values[:DIMENSION])
         self.table /= numpy.linalg.norm(self.table, axis=1, keepdims=True) + 1e-9
-        # What all texts have in common tells none from another.
+        # Remove the mean: what all texts share does not distinguish them.
         self.common = numpy.zeros(DIMENSION)
         self.common = sum(self.raw(" ".join(text)) for text in texts) / len(texts)
 

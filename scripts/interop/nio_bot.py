@@ -16,7 +16,7 @@ NAMES = uuid.uuid4().hex[:8]
 
 
 def png(width, height):
-    """A picture without any library: one colour."""
+    """A picture in one colour, made without a library."""
 
     def chunk(kind, data):
         body = kind + data

@@ -1,5 +1,5 @@
 """The other side of OlmKit's tests: olm_peer.py libolm|vodozemac. Reads one JSON object per line and answers each with
-one. Ends with status 75 where the library cannot be had."""
+one. Exits with status 75 when the library is not available."""
 import base64
 import json
 import sys

@@ -1,4 +1,5 @@
-"""What is done to the server. Each attack is bounded, leaves the server as it should stand, and says in a few words what it did."""
+"""Attacks on the server. Each is bounded, leaves the server in working order, and returns a short description of what it
+did."""
 import json
 import os
 import random
@@ -30,7 +31,7 @@ def read(connection, most=1 << 20):
 
 
 def matrix(world):
-    """Every route, as everybody who may not."""
+    """Calls every route as everyone without permission."""
     lines = subprocess.run([world.programs + "/buzzboxd", "routes"], capture_output=True, check=True).stdout.splitlines()
     values = {"room": world.room, "roomID": world.room, "userID": world.ann.id, "eventID": world.secret,
               "deviceID": world.ann.device, "stateKey": "", "type": "m.room.topic", "txnID": "siege", "version": "1",
@@ -63,7 +64,7 @@ def matrix(world):
 
 
 def quotas(world):
-    """Somebody makes the server keep as much as it lets them."""
+    """A user stores as much as the server allows."""
     person = Person(world, f"hoarder{world.random.randrange(10 ** 9)}")
     own = f"/v3/user/{quoted(person.id)}"
     text = "x" * 40_000
@@ -95,7 +96,7 @@ def quotas(world):
 
 
 def idle_readers(world):
-    """Large answers are asked for, and nothing of them is taken, or a little now and then."""
+    """Clients request large answers and read nothing of them, or a little now and then."""
     request = ("GET /_matrix/client/v3/sync?filter=%7B%22room%22%3A%7B%22timeline%22%3A%7B%22limit%22%3A500%7D%7D%7D HTTP/1.1\r\n"
                f"Host: h\r\nAuthorization: Bearer {world.mallory.token}\r\n\r\n").encode()
     connections = []
@@ -121,7 +122,7 @@ def idle_readers(world):
 
 
 def stalled_uploads(world):
-    """Bodies that are announced and do not come."""
+    """Clients announce bodies that they never send."""
     connections = []
     try:
         for number in range(60):
@@ -150,7 +151,7 @@ MALFORMED = [
 
 
 def malformed(world):
-    """What is no HTTP gets one refusal or none, and then the connection ends."""
+    """Anything that is not HTTP gets at most one error answer, then the connection is closed."""
     cases = list(MALFORMED)
     for _ in range(60):
         case = bytearray(world.random.choice(MALFORMED[:12]))
@@ -176,7 +177,7 @@ def malformed(world):
 
 
 def rubbish(world):
-    """Bodies that are no JSON, or far too deep, or too much."""
+    """Bodies that are not JSON, nested far too deep, or too large."""
     bodies = [b"[" * 200_000, b'{"a":' * 50_000, b'{"a":"\\ud800"}', b'{"a":1,"a":2}', b"\xff" * 1000, b"{}" * 1000,
               b'{"body":"' + b"\\u0000" * 5000 + b'"}', b"[" + b"[]," * 300_000 + b"[]]", b""]
     for body in bodies:
@@ -193,7 +194,7 @@ def rubbish(world):
 
 
 def kills(world):
-    """The server is killed while people write; what was acknowledged is there afterwards."""
+    """Kills the server while users write; every acknowledged message must survive."""
     for _ in range(2):
         time.sleep(0.3 + world.random.random() * 0.3)
         known = dict(world.acknowledged)
@@ -205,7 +206,7 @@ def kills(world):
 
 
 def clocks(world):
-    """The clock is set forwards and back under the server."""
+    """Sets the clock of the running server forwards and back."""
     library = next((path for path in ("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",
                                       "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1") if os.path.exists(path)), None)
     if not library:
@@ -226,7 +227,7 @@ def clocks(world):
 
 
 def full_disk(world):
-    """A server whose disk is full refuses, and goes on when there is room."""
+    """A server with a full disk refuses writes, and accepts them again when there is room."""
     with world.quiet:
         return on_full_disk(world)
 
@@ -278,7 +279,8 @@ def on_full_disk(world):
 
 
 def damage(world):
-    """Pages of a copy of the database are overwritten: it is said, nothing is acknowledged, and what is whole is recovered."""
+    """Overwrites pages of a copy of the database. The server must report it and acknowledge no writes, and `recover` must
+    restore the intact rows."""
     with world.quiet:
         return damaged(world)
 
@@ -314,7 +316,7 @@ def damaged(world):
                 world.wrong("a damaged database takes something")
             world.down()
         except RuntimeError:
-            world.down(kill=True)  # It says that it cannot start: that is fine, too.
+            world.down(kill=True)  # Refusing to start is fine too.
         done = subprocess.run([world.programs + "/buzzboxd", "recover", "--data-dir", copy], capture_output=True, text=True)
         if done.returncode:
             world.wrong(f"nothing is recovered: {done.stderr.strip() or done.stdout.strip()}")
@@ -341,7 +343,7 @@ def damaged(world):
 
 
 def crowd(world):
-    """Connections that ask for nothing, and many that ask at once."""
+    """Idle connections, and many requests at the same time."""
     connections = []
     try:
         for _ in range(400):

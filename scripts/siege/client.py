@@ -1,4 +1,4 @@
-"""What a server, a disk and a bad day do to the client."""
+"""Attacks on the client by a server, a disk and crashes."""
 import gzip
 import http.server
 import json
@@ -12,12 +12,12 @@ import urllib.parse
 
 from world import quoted
 
-CLIENT_BUDGET = 128  # MiB; buzzbox itself, its libraries and an answer of 16 MiB with what is made of it
+CLIENT_BUDGET = 128  # MiB: buzzbox, its libraries and an answer of 16 MiB including what is parsed from it
 PATIENCE = 60
 
 
 def run(world, home, *words, text=None, timeout=PATIENCE):
-    """Exit status, output, and the most memory the program had, in MiB."""
+    """Returns the exit status, the output, and the program's peak memory in MiB."""
     process = subprocess.Popen(
         [world.programs + "/buzzbox", *words, "--home", home], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, env=dict(world.environment, NO_COLOR="1"))
@@ -44,7 +44,7 @@ def signed_in(world, name, url, password="correct horse"):
 
 
 class Hostile(http.server.BaseHTTPRequestHandler):
-    """A homeserver that lets anybody in and answers every sync with something dreadful."""
+    """A homeserver that accepts any sign-in and answers every sync with a hostile response."""
     protocol_version = "HTTP/1.1"
     kind = "large"
     syncs = 0
@@ -127,7 +127,7 @@ class Hostile(http.server.BaseHTTPRequestHandler):
 
 
 def hostile_server(world):
-    """Answers that are too large, too deep or never end cost the client no memory, and are not fetched again and again."""
+    """Responses that are too large, too deep or endless use little memory and are not requested again and again."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -154,7 +154,7 @@ def hostile_server(world):
 
 
 def store_damage(world):
-    """What was written without a network survives a store that is emptied, cut short or gone, and goes out once."""
+    """Messages written offline survive a store that is emptied, truncated or deleted, and are sent once."""
     name = f"writer{world.random.randrange(10 ** 9)}"
     body = {"username": "writer" + name[6:], "password": "correct horse", "auth": {"type": "m.login.dummy"}}
     answer = world.ask("POST", "/_matrix/client/v3/register", body)
@@ -211,7 +211,7 @@ def store_damage(world):
 
 
 def small_disk(world):
-    """With nothing left on the disk, and with a home that is read-only, what is stored is shown."""
+    """With a full disk or a read-only home, stored messages can still be read."""
     home = world.folder + "/reader"
     shutil.rmtree(home, ignore_errors=True)
     os.makedirs(home)
@@ -234,7 +234,7 @@ def small_disk(world):
             place = home
             if state == "read-only":
                 os.remove(home + "/ballast")
-                # Another way to the same files: somebody may still write to the first.
+                # Mount the same files elsewhere, because a process may still write to the first mount.
                 place = home + "-read-only"
                 os.makedirs(place, exist_ok=True)
                 subprocess.run(["mount", "--bind", home, place], check=True)
@@ -243,7 +243,7 @@ def small_disk(world):
             if status or not output.strip():
                 world.wrong(f"with a {state} disk nothing is shown: {output.strip()[:200]}")
             status, output, _ = run(world, place, "send", world.room, "nothing of this")
-            # A full disk may have room within a file that is there.
+            # On a full disk there may still be room inside an existing file.
             if status == 0 and "nothing of this" not in run(world, place, "outbox", "--json")[1]:
                 world.wrong(f"with a {state} disk a message is said to be stored that is not")
         return "full, and read-only"

@@ -1,4 +1,4 @@
-"""The besieged: a server with people in it, who go on with their lives and notice everything."""
+"""The server under attack, and users who keep using it and report every failure."""
 import http.client
 import json
 import os
@@ -10,8 +10,8 @@ import urllib.parse
 
 SECRET = "SECRET-of-ann"
 PASSWORD = "correct horse"
-BUDGET = 256  # MiB, of the server
-PATIENCE = 0.75  # seconds, for a bystander, 99 times in a hundred
+BUDGET = 256  # MiB, for the server
+PATIENCE = 0.75  # seconds a bystander may wait, in 99 of 100 requests
 
 
 def quoted(text):
@@ -44,7 +44,7 @@ class Person:
         return self.world.ask(method, "/_matrix/client" + path, body, self.token, timeout)
 
     def says(self, room, text):
-        """The event's id once it is acknowledged, or None."""
+        """Returns the event's id once it is acknowledged, or None."""
         self.transactions += 1
         path = f"/v3/rooms/{quoted(room)}/send/m.room.message/{self.name}{self.transactions}"
         for _ in range(40):
@@ -74,7 +74,7 @@ class World:
         self.counter = 0
         self.is_down = threading.Event()
         self.is_over = threading.Event()
-        # Held while the server stands elsewhere, where nobody lives.
+        # Held while the server runs on another folder, without the users.
         self.quiet = threading.Lock()
         self.environment = dict(os.environ, HOME=folder, TMPDIR=folder)
 
@@ -110,7 +110,7 @@ class World:
         self.ann.ask("PUT", own + "/account_data/siege", {"value": SECRET})
         self.ann.ask("PUT", f"/v3/rooms/{quoted(self.room)}/state/m.room.topic/", {"topic": SECRET})
         self.filter = self.ann.ask("POST", own + "/filter", {"event_fields": [SECRET]}).json.get("filter_id", "0")
-        # What is large: whoever asks for it gets some 12 MiB.
+        # A room whose history is an answer of about 12 MiB.
         self.large = self.mallory.ask("POST", "/v3/createRoom", {}).json["room_id"]
         for number in range(200):
             self.mallory.says(self.large, f"{number} " + "x" * 60_000)
@@ -145,7 +145,7 @@ class World:
         finally:
             connection.close()
 
-    # Who watches
+    # Observers
 
     def wrong(self, what):
         if what not in self.problems:
@@ -153,7 +153,7 @@ class World:
             print("  WRONG: " + what, flush=True)
 
     def live(self):
-        """Bob says something, again and again, and looks at what there is."""
+        """Bob sends messages continuously; records how long each takes and whether it is refused."""
         while not self.is_over.is_set():
             if self.is_down.is_set():
                 time.sleep(0.02)
@@ -186,7 +186,7 @@ class World:
             time.sleep(0.05)
 
     def stand(self):
-        """After each attack."""
+        """Checks the server after each attack."""
         if self.process is None or self.process.poll() is not None:
             self.wrong("the server is gone")
             self.serve()
@@ -200,7 +200,7 @@ class World:
             self.wrong(f"the server took {self.most_memory} MiB of memory, its budget is {BUDGET}")
 
     def told(self):
-        """All texts of the room by event id, each once."""
+        """Returns all texts of the room by event id; reports duplicates."""
         found, token = {}, None
         for _ in range(10_000):
             path = f"/v3/rooms/{quoted(self.room)}/messages?dir=b&limit=500" + (f"&from={token}" if token else "")

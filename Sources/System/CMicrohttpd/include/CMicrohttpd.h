@@ -79,7 +79,7 @@ struct MHD_Response *buzz_http_response_file(int file, uint64_t offset, uint64_t
 /// Fills `buffer` and returns how much; 0 after it suspended the connection; -1 at the end; -2 to cut the connection.
 typedef ssize_t (*buzz_http_fill)(void *context, char *buffer, size_t capacity);
 typedef void (*buzz_http_release)(void *context);
-/// A body whose size is known, read as the client takes it.
+/// A body of known size, filled while the client reads.
 struct MHD_Response *buzz_http_response_read(
     uint64_t size, buzz_http_fill fill, buzz_http_release release, void *context);
 struct MHD_Response *buzz_http_response_stream(buzz_http_fill fill, buzz_http_release release, void *context);
