@@ -8,7 +8,7 @@ import SQLiteKit
 import SodiumKit
 import Testing
 
-/// Somebody with keys that vouch for others, as their server would tell of them.
+/// A user with cross-signing keys, as their server would report them.
 struct Somebody {
     let user: String
     var master = SigningKey(seed: .random(32))
@@ -72,7 +72,7 @@ extension CryptoStore {
             now: { Timestamp(milliseconds: 1_750_000_000_000) })
     }
 
-    /// What the server would say of this account after it took the identity that was made here.
+    /// The server's answer for this account after the upload of the identity that was created here.
     func ownAnswer(_ upload: IdentityUpload, withDevice: Bool = true) -> JSON {
         let user = user.rawValue
         func of(_ value: JSON) -> JSON { .object(JSONObject([(user, value)])) }
@@ -84,7 +84,7 @@ extension CryptoStore {
         ]
     }
 
-    /// The identity that this device made, with the server.
+    /// Creates an identity on this device and uploads it.
     @discardableResult
     func withIdentity() async throws -> IdentityUpload {
         let user = user.rawValue
@@ -111,7 +111,7 @@ extension CryptoStore {
         #expect(try await ann.ownIdentity() == .verified)
         #expect(try await ann.isOwnDeviceSigned())
         #expect(try await ann.holdsIdentity())
-        // The server leaves the signature out: others won't see one either.
+        // If the server leaves the signature out, others don't see it either.
         try await ann.learn(ann.ownAnswer(upload, withDevice: false), asked: ["@ann:x"])
         #expect(try await !ann.isOwnDeviceSigned())
     }
@@ -147,11 +147,11 @@ extension CryptoStore {
         #expect(try await !ann.isOwnDeviceSigned())
         #expect(try await ann.ownSignatures() == nil)
         #expect(try await !ann.holdsIdentity())
-        // The right one comes back: nothing was lost.
+        // The original identity comes back; nothing was lost.
         try await ann.learn(ann.ownAnswer(upload), asked: ["@ann:x"])
         #expect(try await ann.ownIdentity() == .verified)
         #expect(try await ann.holdsIdentity())
-        // None at all is no other one.
+        // An answer without an identity does not replace the one known.
         try await ann.learn(["device_keys": ["@ann:x": [:]]], asked: ["@ann:x"])
         #expect(try await ann.ownIdentity() == .replaced)
     }
@@ -168,10 +168,10 @@ extension CryptoStore {
         #expect(try await ann.trust(in: "@fan:x") == .changed)
         #expect(try await ann.warnings().map(\.user) == ["@fan:x"])
         #expect(try await ann.trust(of: first.checked) == .unsigned)
-        // Nobody is asked twice about the same.
+        // The same change needs to be acknowledged only once.
         try await ann.acknowledge("@fan:x")
         #expect(try await ann.warnings().isEmpty)
-        // It vanishes: that is a change as well.
+        // An identity that disappears is a change too.
         try await ann.learn(["device_keys": ["@fan:x": [:]]], asked: ["@fan:x"])
         #expect(try await ann.trust(in: "@fan:x") == .changed)
     }
@@ -185,7 +185,7 @@ extension CryptoStore {
         #expect(try await ann.trust(in: "@fan:x") == .verified)
         #expect(try await ann.trust(of: fan.checked) == .verified)
         #expect(try await ann.verifiedPeople() == ["@fan:x"])
-        // The signature is left out: it was seen once.
+        // The server leaves the signature out, but it was seen before.
         try await ann.learn(try fan.answer(), asked: ["@fan:x"])
         #expect(try await ann.trust(in: "@fan:x") == .lost)
         try await ann.learn(try fan.answer(masterSigned: ("@ann:x", userSigning)), asked: ["@fan:x"])
@@ -255,7 +255,7 @@ extension CryptoStore {
         }
         let mallory = Somebody("@fan:x")
         let swapped = try mallory.key(mallory.selfSigning, "self_signing")
-        // A second key that its master did not sign takes the vouching away, and does not replace it.
+        // A second key that the master key did not sign revokes the first one and does not replace it.
         try await ann.learn(changed { $0["self_signing_keys"]["@fan:x"] = swapped }, asked: ["@fan:x"])
         #expect(try await ann.trust(in: "@fan:x") == .known)
         #expect(try await ann.trust(of: fan.checked) == .unsigned)
@@ -272,7 +272,7 @@ extension CryptoStore {
             #expect(try await ann.trust(in: "@fan:x") == .known)
             #expect(try await ann.trust(of: fan.checked) == .signed)
         }
-        // Nobody asked for them, or their server did not answer.
+        // These users were not asked for, or their server did not answer.
         try await ann.learn(try Somebody("@fan:x").answer(), asked: ["@other:x"])
         try await ann.learn(["device_keys": [:], "failures": ["x": [:]]], asked: ["@fan:x"])
         #expect(try await ann.trust(in: "@fan:x") == .known)

@@ -8,7 +8,7 @@ import Testing
 @testable import BuzzSync
 
 extension Someone {
-    /// This person's keys, as soon as the program has opened them.
+    /// This person's key store, once the program has opened it.
     func crypto() async throws -> CryptoStore {
         let access = try #require(host.current?.engine.crypto)
         return try await access.store()
@@ -30,7 +30,7 @@ extension Someone {
             let crypto = try await ann.crypto()
             _ = try await eventually("the device is signed") { try await crypto.isOwnDeviceSigned() ? true : nil }
             #expect(try await crypto.ownIdentity() == .verified)
-            // As others see it.
+            // Check the view of another user.
             let fans = try await fan.crypto()
             let answer = try await fan.client().queryKeys(of: [ann.id.rawValue])
             try await fans.learn(answer, asked: [ann.id.rawValue])

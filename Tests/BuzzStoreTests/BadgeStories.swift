@@ -13,7 +13,7 @@ struct BadgeStories {
         var withdraws = false
     }
 
-    /// A room in which Ann and Bob write, each line judged as said; nil is one's own.
+    /// A room with messages of Ann, Bob and, for `nil`, the user, each triaged as stated.
     private func story(_ lines: [Says], in test: TestStore, from first: Int = 1) async throws {
         for (number, line) in lines.enumerated() {
             let number = number + first
@@ -71,7 +71,7 @@ struct BadgeStories {
         let row = try await test.conversation()
         #expect(row.triage?.category == .fan && row.badgePreview == nil)
         #expect(try await test.store.counts()[.priority] == 0)
-        // What burns again is a new alarm.
+        // A second alarm after the all-clear counts again.
         try await story([Self.alarm], in: test, from: 4)
         #expect(try await test.conversation().triage?.category == .urgent)
         #expect(try await test.store.counts()[.priority] == 1)

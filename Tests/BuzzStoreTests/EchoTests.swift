@@ -76,7 +76,7 @@ struct EchoTests {
         let id = try await test.send("hello")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
         try await test.store.take(item.id)
-        // It came with nothing to know it by: for a moment it is shown twice, and its second number may be printed.
+        // It cannot be recognised as an echo, so it is shown twice for a moment, and its second id may be printed.
         try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hello", from: "@me:test")]))
         let printed = try unwrap(try await test.messages().first { $0.id != id }).id
         try await test.store.complete(item.id, .event("$1"))

@@ -257,7 +257,7 @@ struct FileTests {
                 }
                 try checkpoint(path)
                 for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-                // As an earlier program left it.
+                // The state that an older version leaves behind.
                 PendingFile(store: path).remove()
                 try write(damage, to: path)
                 let recovery = try unwrap(try await TestStore(.file(path)).store.recovery)

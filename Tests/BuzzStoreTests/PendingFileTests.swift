@@ -5,10 +5,10 @@ import Testing
 
 @testable import BuzzStore
 
-/// What is pending has a file of its own beside the store.
+/// The pending changes and their separate file beside the store.
 @Suite("AccountStore: what is pending outlives the store")
 struct PendingFileTests {
-    /// Twenty-five changes of every kind, as a person makes them.
+    /// Makes twenty-five changes of every kind a user can make.
     private func write(_ test: TestStore) async throws {
         try await test.sync(
             Sync("s1").join(
@@ -54,7 +54,7 @@ struct PendingFileTests {
                 before = try await pending(test)
                 #expect(before.count >= 25)
                 if damage != .log { try file.checkpoint() }
-                // As a kill leaves it.
+                // The state after a kill.
                 try file.keepLogs()
             }
             try file.restoreLogs()
@@ -76,7 +76,7 @@ struct PendingFileTests {
             #expect(try await again.store.composerText(in: "!r:test") == "half a")
             #expect(try await again.bodies().suffix(2) == ["an answer", ""])
             #expect(try await again.store.checkIntegrity().isEmpty)
-            // Once more: they are in there once.
+            // Restoring again does not duplicate them.
             #expect(try await pending(TestStore(.file(file.path), prefix: "third")) == before)
         }
     }
@@ -95,7 +95,7 @@ struct PendingFileTests {
             let again = try await TestStore(.file(file.path), prefix: "other")
             #expect(try await again.store.outboxEntries().map(\.summary) == ["still here"])
             #expect(again.store.recovery?.sentence.contains("1 change ") == true)
-            // Its echo is known by the transaction it always had.
+            // The echo is recognised by the unchanged transaction id.
             let item = try unwrap(try await again.store.readyOutbox(now: again.clock.now, limit: 1).first)
             #expect(item.transactionID.hasPrefix("txn"))
             try await again.sync(
@@ -143,7 +143,7 @@ struct PendingFileTests {
         }
     }
 
-    /// A crash between the commits of the two files, or an earlier program on the same store.
+    /// After a crash between the commits of the two files, or after an older version has used the store.
     @Test func `where the store knows more, that file learns it`() async throws {
         try await TestFile.with { file in
             do {
@@ -168,7 +168,7 @@ struct PendingFileTests {
         }
     }
 
-    /// A copy of the store from before, put back: what went out since must not go out again by itself.
+    /// An older copy of the store is put back: what was sent since must not be sent again automatically.
     @Test func `what an older store still has to send waits for the person`() async throws {
         try await TestFile.with { file in
             do {
@@ -225,7 +225,7 @@ struct PendingFileTests {
             try await other?.sync(Sync("s1").join(timeline: [Event.text("$1", "hello")]))
             try await other?.send("not sent yet")
             if !isOpenElsewhere { other = nil }
-            // Nothing can be made in place of the second file.
+            // A directory in the way prevents the second file from being created.
             PendingFile(store: file.path).remove()
             mkdir(file.path + ".pending", 0o700)
             defer { rmdir(file.path + ".pending") }

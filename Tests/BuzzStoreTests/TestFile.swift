@@ -1,7 +1,7 @@
 import Glibc
 import SQLiteKit
 
-/// A store's file in a folder of its own, and what may happen to it.
+/// A store's file in its own folder, and ways to damage it.
 struct TestFile {
     let path: String
 
@@ -52,7 +52,7 @@ struct TestFile {
         close(file)
     }
 
-    /// What closing the store would move into the files, as it is before.
+    /// Keeps the logs, which closing the store would merge into the files.
     func keepLogs() throws {
         for name in ["", "-wal", ".pending", ".pending-wal"] { try write(try bytes(name), suffix: name + ".kept") }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// Preview, badge and reason speak of the same message, and one key leads to it.
+/// Preview, badge and reason refer to the same message, and one key jumps to it.
 @MainActor @Suite struct BadgeScreenTests {
     private func alarm(_ screen: Screen) async {
         let at = Timestamp(milliseconds: TestInterface.start - 26 * 3_600_000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Copilot
 
-/// Whoever raised an alarm says that it is over.
+/// The person who raised an alarm says that it is over.
 @Suite struct WithdrawalTests {
     private let triager: Triager
 

@@ -8,7 +8,7 @@ import TOMLKit
 import TerminalKit
 import TextKit
 
-/// What is shown, typed, configured or synced, from whoever wrote it.
+/// Text and files from strangers or the user: displayed, typed, configured or synced.
 extension Parser {
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -16,7 +16,7 @@ extension Parser {
         text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
     }
 
-    /// Whatever a message's HTML is, what is drawn of it is plain text with a style.
+    /// Whatever a message's HTML contains, the result is plain text with styles.
     static func checkHTML(_ bytes: [UInt8]) {
         for block in FormattedText(html: text(bytes)).blocks {
             for span in block.spans {
@@ -25,14 +25,14 @@ extension Parser {
         }
     }
 
-    /// What is typed becomes HTML that reads as it was meant, and none of its own.
+    /// Typed text becomes HTML that is read back as intended and contains no HTML of the user's own.
     static func checkMarkdown(_ bytes: [UInt8]) {
         guard let html = Markdown.html(text(bytes)) else { return }
         precondition(!html.lowercased().contains("<script"), "a tag comes through")
         _ = FormattedText(html: html)
     }
 
-    /// Cleaned text is clean, and stays as it is.
+    /// Sanitised text is clean, and sanitising it again changes nothing.
     static func checkText(_ bytes: [UInt8]) {
         let raw = text(bytes)
         let body = Sanitizer.body(raw)
@@ -48,20 +48,20 @@ extension Parser {
         _ = try? TOML.parse(text(bytes), file: "fuzz")  // refuses or not
     }
 
-    /// A picture is refused, or of the size that its head says.
+    /// A picture is rejected, or decoded to the size that its header states.
     static func checkPicture(_ bytes: [UInt8]) {
         guard let head = try? PictureHead(bytes), head.size.width * head.size.height <= 1 << 16 else { return }
         guard let picture = try? PictureDecoder.decode(bytes, most: (32, 32)) else { return }
         precondition(picture.width <= 32 && picture.height <= 32, "a picture is larger than asked for")
     }
 
-    /// Names of keys in a configuration: one that is known has a name that is known.
+    /// A key name that can be parsed has a name that can be parsed.
     static func checkKey(_ bytes: [UInt8]) {
         guard let key = Key(text(bytes)) else { return }
         precondition(Key(key.name) == key, "a key has another name than its own")
     }
 
-    /// Whatever a terminal sends becomes events, the same however it is cut up.
+    /// Terminal input is decoded to the same events however it is split.
     static func checkInput(_ bytes: [UInt8]) {
         var whole = InputDecoder(), cut = InputDecoder()
         let events = whole.feed(bytes) + whole.timeOut()
@@ -71,7 +71,7 @@ extension Parser {
         precondition("\(events)" == "\(pieces)", "input is read in two ways")
     }
 
-    /// An answer to a sync is refused, or each of its rooms can be made.
+    /// A sync response is rejected, or each of its rooms can be built.
     static func checkSync(_ bytes: [UInt8]) {
         guard let response = try? SyncResponse(parsing: bytes, limits: JSONLimits(bytes: 1 << 20, values: 10_000))
         else {
@@ -82,13 +82,13 @@ extension Parser {
         for room in response.left { _ = room.timeline }
     }
 
-    /// The copilot's own model, and the rules in it.
+    /// The sections of the copilot's model, and the rules in it.
     static func checkSections(_ bytes: [UInt8]) {
         _ = try? ModelSections(bytes: bytes)  // refuses or not
         bytes.withUnsafeBytes { _ = try? CompiledRules($0) }  // refuses or not
     }
 
-    /// A file of a sentence model: every size and place in it is looked at before it is followed.
+    /// A sentence model file: every size and offset is validated before use.
     static func checkModel(_ bytes: [UInt8]) {
         let path = "/tmp/buzzbox-fuzz-model-\(getpid())"
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

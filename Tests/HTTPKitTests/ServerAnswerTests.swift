@@ -38,7 +38,7 @@ import Testing
                 guard let connection = RawConnection(to: url) else { return 0 }
                 connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
                 var taken = 0
-                // Never idle for as long as the server waits, and never done within a minute.
+                // Never idle for as long as the server's timeout, but not finished within a minute.
                 while let piece = connection.readSome(), !piece.isEmpty {
                     taken += piece.count
                     _ = poll(nil, 0, 20)

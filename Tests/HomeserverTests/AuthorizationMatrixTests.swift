@@ -5,14 +5,14 @@ import Testing
 
 @testable import Homeserver
 
-/// Every route of the table, tried by everybody who must get nothing: strangers, guests, people of the same server who are not
-/// in the room, and whoever has left it.
+/// Calls every route as everyone who must get nothing: strangers, guests, users who are not in the room, and users
+/// who have left it.
 @Suite struct AuthorizationMatrixTests {
     private static let mark = "SECRET"
-    /// They end the session of whoever calls.
+    /// These end the caller's session.
     private static let ending = ["/logout", "/logout/all", "/account/deactivate", "/account/password", "/refresh"]
 
-    /// One account with a secret in everything that is its own, and a room that only two are in.
+    /// One account with a secret in each of its data, and a room with only two members.
     private struct World {
         let server: TestHomeserver
         let ann: TestUser
@@ -98,7 +98,7 @@ import Testing
         }.joined(separator: "/")
     }
 
-    /// Something of everything that requests may hold.
+    /// A body with something for every parameter.
     private func body(_ world: World, by caller: String) -> JSON {
         [
             "user_id": .string(caller), "room_id": .string(world.room), "reason": "x", "msgtype": "m.text", "body": "x",
@@ -127,7 +127,7 @@ import Testing
             query: ["timeout": "0", "version": world.backup, "user_id": world.ann.id, "ts": "0", "dir": "b"])
     }
 
-    /// All that is Ann's and the room's.
+    /// Everything that belongs to Ann or the room.
     private func belongings(_ world: World) async throws -> [String: [String]] {
         let user = world.ann.id, room = world.room
         return try await world.server.app.server.read { db in
@@ -184,12 +184,12 @@ import Testing
             let guest = try await tries(world.guest, by: "a guest")
             if route.access == .user { #expect(guest.code == "M_GUEST_ACCESS_FORBIDDEN", "\(line): \(guest.status)") }
             for other in [world.outsider, world.left] {
-                // Who has left may forget that they were there.
+                // A user who has left may forget the room.
                 if other.id == world.left.id, line.hasSuffix("/forget") { continue }
                 let answer = try await tries(other.token, by: other.id)
                 switch route.reach {
                 case .named: #expect(answer.status == 403, "\(line) by \(other.id): \(answer.status)")
-                // What was said before somebody left stays theirs to read.
+                // Users who have left may still read what was said before.
                 case .room where other.id == world.outsider.id || route.method != "GET":
                     let mayForget = other.id == world.left.id && line.hasSuffix("/leave")
                     #expect(
@@ -203,7 +203,7 @@ import Testing
         for (table, rows) in before { #expect(after[table] == rows, "\(table) was changed") }
     }
 
-    /// Otherwise the test above would find nothing wherever there is nothing to be found.
+    /// Without this, the test above would also pass if there were nothing to find.
     @Test func `who may have it gets it by the same routes`() async throws {
         let world = try await world()
         var told: Set<String> = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Answers beyond what is put together in memory.
+/// Answers that are too large to build in memory.
 @Suite struct LargeAnswerTests {
     @Test func `a backup of many keys is whole, and lies in no memory`() async throws {
         let server = try await TestHomeserver()

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Homeserver
 
-/// Phones are woken by a gateway that their clients name.
+/// Push notifications through gateways that clients name.
 @Suite struct PushTests {
-    /// Remembers what it was told, and answers as it is told to.
+    /// Records what it receives and answers what the test says.
     private final class Gateway: Sendable {
         private struct State {
             var told: [JSON] = []
@@ -28,7 +28,7 @@ import Testing
 
         func handle(_ request: ServerRequest) -> ServerResponse {
             state.withLock { state in
-                // What is no JSON is a failure of the test's own.
+                // A body that isn't JSON is an error of the test itself.
                 state.told.append((try? JSON(parsing: request.body)) ?? .null)
                 return ServerResponse(status: state.status, body: state.answer.serialized())
             }
@@ -54,7 +54,7 @@ import Testing
                 "lang": "en", "data": data,
             ])
         #expect(set.status == 200)
-        // Only here: a client may not name such an address.
+        // Possible only in the database: clients may not name such an address.
         let url = "http://127.0.0.1:\(port)/_matrix/push/v1/notify"
         try await server.app.server.commit { transaction in
             try transaction.connection.run("UPDATE pushers SET body = json_set(body, '$.data.url', ?)", url)
@@ -91,7 +91,7 @@ import Testing
             #expect(told["devices"][0]["app_id"] == "app")
             #expect(told["devices"][0]["data"]["custom"] == 1)
             #expect(told["devices"][0]["data"]["url"].isNull)
-            // Her own words wake nobody, and the first is not told again.
+            // Users are not notified of their own messages, and the first message is not sent again.
             try await ann.says("hello Bob", in: room)
             try await bob.says("again", in: room)
             _ = try await eventually("the second push") { gateway.told.count >= 2 ? true : nil }

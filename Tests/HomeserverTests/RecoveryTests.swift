@@ -8,7 +8,7 @@ import Testing
 
 @testable import Homeserver
 
-/// `buzzboxd recover`: what is whole of a damaged database.
+/// `buzzboxd recover`: copies the intact rows of a damaged database.
 @Suite struct RecoveryTests {
     private func request(
         _ app: HomeserverApp, _ method: String, _ path: String, _ body: JSON = [:], _ token: String = ""
@@ -27,7 +27,7 @@ import Testing
         return try await buildHomeserver(configuration, storage: .directory(folder.path))
     }
 
-    /// Five people, four rooms, eight hundred messages, and a little of everything else.
+    /// Five users, four rooms, eight hundred messages, and a little of everything else.
     private func fill(_ app: HomeserverApp) async throws -> (tokens: [String], rooms: [String]) {
         var tokens: [String] = []
         for name in ["ann", "bob", "cleo", "dan", "eve"] {
@@ -107,7 +107,7 @@ import Testing
         var bytes = try Files.read(path)
         let pages = bytes.count / 4096
         var random = SeededNumbers(seed: UInt64(seed))
-        // The first ones say where everything is: see the next test.
+        // The first pages contain the schema; see the next test.
         let damaged = (0..<12).map { _ in Int.random(in: 160..<pages, using: &random) }
         for page in damaged {
             for index in page * 4096..<(page + 1) * 4096 { bytes[index] = UInt8.random(in: 0...255, using: &random) }
@@ -118,7 +118,8 @@ import Testing
         #expect(Files.exists(report.setAside))
         #expect(try Connection(path: path).query("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
         let after = try rows(path, "events")
-        // Nothing is made up but memberships, which say so; a leaf holds five messages or so, an inner page leads to many.
+        // Only memberships are invented, and they are marked. A leaf page has about five messages, an inner page
+        // leads to many.
         #expect(after.subtracting(before).count == report.rewritten)
         #expect(after.count > before.count / 2, "\(report.lines)")
         let app = try await open(folder)

@@ -105,7 +105,7 @@ import Testing
         }
         let page = try await bob.get("\(bob.path(room))/messages", ["dir": "b"]).ok()
         #expect(!page.text.contains("wording"))
-        // What others said stays theirs.
+        // Messages of others are unaffected.
         let theirs = try await ann.get("\(ann.path(room))/event/\(escaped(foreign))").ok()
         #expect(theirs["content"]["body"] == "* bob's words")
         let found = try await bob.post(

@@ -1,7 +1,7 @@
 import Copilot
 
-/// Prints every judgement over the messages of `model/`, a line each in columns: the same command before and after a change says what
-/// it changed. Messages whose errors nobody looks at come without their text.
+/// Prints every judgement of the messages in `model/`, one per line in columns, so that comparing the output before
+/// and after a change shows its effect. Messages from held-out sets are printed without their text.
 struct JudgementTable {
     let model: CopilotModel
     let root: String

@@ -136,7 +136,7 @@ struct Main {
         )
     }
 
-    /// The files anew, the weights as they are.
+    /// Updates the files in the model and keeps its weights.
     private static func pack(_ root: String) throws {
         let bytes = try ModelMaker(root: root).pack(try Files.read(path(root)))
         try write(bytes, root)
@@ -145,7 +145,7 @@ struct Main {
 
     private static func write(_ bytes: [UInt8], _ root: String) throws {
         do {
-            // The old one stays until the new one is whole.
+            // The old file stays until the new one is complete.
             try Files.write(bytes, to: path(root), mode: 0o644)
         } catch {
             fail(error.description)

@@ -49,8 +49,8 @@ struct ModelMaker {
             crossValidated: share)
     }
 
-    /// The model with what the files say now and the weights it has: where no text of the corpus and no lexicon has changed,
-    /// that is what training makes.
+    /// The model with the current files and its existing weights. If neither the corpus nor a lexicon has changed,
+    /// training would give the same result.
     func pack(_ old: [UInt8]) throws -> [UInt8] {
         let sections = try ModelSections(bytes: old)
         let weights = sections.names(in: "weights").map { ($0, sections.bytes(of: $0) ?? []) }

@@ -8,7 +8,7 @@ package enum JSONError: Error, Sendable, Equatable {
     case badNumber(offset: Int)
     case badString(offset: Int)
     case trailing(offset: Int)
-    /// A name that the object has already.
+    /// A name that occurred before in the same object.
     case repeated(offset: Int)
     /// Canonical JSON has no fractions and no integers beyond ±(2^53 − 1).
     case notCanonical
@@ -34,9 +34,9 @@ package enum JSONError: Error, Sendable, Equatable {
 package struct JSONLimits: Sendable {
     package var depth: Int
     package var bytes: Int
-    /// Made at a time: three bytes of text can take sixty of memory.
+    /// The most values to build at a time: three bytes of text can take sixty of memory.
     package var values: Int
-    /// Names that come twice and halves of characters are refused: two readers could take them for two different things.
+    /// Rejects duplicate names and lone surrogates, which two parsers could interpret differently.
     package var isStrict: Bool
 
     package init(depth: Int = 100, bytes: Int = 64 << 20, values: Int = .max, isStrict: Bool = false) {

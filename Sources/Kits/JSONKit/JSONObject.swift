@@ -53,7 +53,7 @@ package struct JSONObject: Sendable {
         return Set(members.lazy.map(\.key)).count < members.count
     }
 
-    /// Members sorted by code point with repeated names dropped, as canonical JSON wants them.
+    /// The members sorted by code point, without duplicates, as canonical JSON requires.
     var canonicalMembers: [Member] {
         var latest: [String: JSON] = [:]
         for member in members { latest[member.key] = member.value }

@@ -41,7 +41,7 @@ package struct JSONOutline: Sendable {
                 if isLeftOut {
                     let isObject = try parser.next() == UInt8(ascii: "{")
                     let start = parser.position
-                    // Each is made by itself, and counts by itself.
+                    // Each member is built separately, so it is also counted separately.
                     let values = parser.values
                     parser.values = 0
                     try parser.skip()

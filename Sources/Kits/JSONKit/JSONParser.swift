@@ -15,7 +15,7 @@ struct JSONParser {
     private let depthLimit: Int
     private let valueLimit: Int
     private let isStrict: Bool
-    /// Met so far.
+    /// The number of values parsed so far.
     var values = 0
     private(set) var position = 0
     private var depth = 0
@@ -335,7 +335,7 @@ struct JSONParser {
         return scalar
     }
 
-    /// What stands for half of a character.
+    /// The result for a lone surrogate.
     private func half() throws(JSONError) -> Unicode.Scalar {
         if isStrict { throw .badString(offset: position) }
         return "\u{FFFD}"

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What the program was called with.
+/// The program's command line.
 package enum Arguments {
-    /// As the kernel keeps it: Swift looks for it in front of the environment, and finds nothing where a library has moved
-    /// that, as libfaketime does. Without any, a command would open the interface and never end.
+    /// As the kernel has it. Swift looks for the arguments in front of the environment and finds none if a library
+    /// has moved that, as libfaketime does; then every command would open the interface instead.
     package static let current: [String] = {
         let file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return CommandLine.arguments }

@@ -4,7 +4,7 @@ import Synchronization
 /// The clock given to other modules: milliseconds since 1970 and a way to sleep.
 package protocol TimeSource: Sendable {
     func now() -> Int64
-    /// Milliseconds of a clock that nobody sets: how long something took, and when something that was begun here is due.
+    /// Milliseconds of a clock that is never set, for measuring durations and for deadlines within this process.
     func elapsed() -> Int64
     func sleep(for duration: Duration) async throws
 }
@@ -14,7 +14,7 @@ package struct SystemTime: TimeSource {
 
     package func now() -> Int64 { Self.read(CLOCK_REALTIME) }
 
-    /// Goes on while the machine sleeps.
+    /// Also advances while the machine sleeps.
     package func elapsed() -> Int64 { Self.read(CLOCK_BOOTTIME) }
 
     private static func read(_ clock: clockid_t) -> Int64 {
@@ -29,7 +29,7 @@ package struct SystemTime: TimeSource {
 }
 
 extension TimeSource {
-    /// For clocks of tests that are never set.
+    /// For test clocks, which are never set.
     package func elapsed() -> Int64 { now() }
 }
 

@@ -7,7 +7,7 @@ package final class Connection {
     package enum Mode: Sendable {
         case readWrite
         case readOnly
-        /// Nobody else writes to it and it has no log: neither locks nor files beside it are needed.
+        /// For a file without a log that nobody writes: needs neither locks nor files beside it.
         case immutable
     }
 
@@ -59,7 +59,7 @@ package final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Pages in the write-ahead logs after the last commit; counted from `countLogPages` on.
+    /// Pages in the write-ahead logs after the last commit; only counted after `countLogPages`.
     var logPages: LogPages { watch?.pages ?? LogPages() }
 
     /// Disables automatic checkpoints on commit; the caller takes over checkpointing.
@@ -246,13 +246,13 @@ package final class Connection {
     }
 }
 
-/// How long the log of a file is, and that of its companion.
+/// The lengths of a file's log and of its companion's.
 struct LogPages: Sendable {
     var own = 0
     var companion = 0
 }
 
-/// What SQLite says of the logs after each commit.
+/// Receives the lengths of the logs after each commit.
 private final class LogWatch {
     var pages = LogPages()
 

@@ -1,14 +1,14 @@
 import Glibc
 
 extension Database {
-    /// Opens a file where nothing can be written, neither into it nor beside it: on a full disk, or where nothing may be
-    /// written. Writes fail with `readOnly`.
+    /// Opens a file that cannot be written, nor can files beside it: on a full disk or a read-only file system.
+    /// Writes fail with `readOnly`.
     package static func openForReading(_ path: String, version: Int) async throws -> Database {
         let reader = try ConnectionActor(label: "database.reading") { try readable(path, version: version) }
         return Database(location: .file(path), options: Options(), writer: reader)
     }
 
-    /// Somebody who crashed may have left a log, which is read with it as long as its index is there, too.
+    /// A process that crashed may have left a log, which is only read if its index exists too.
     private static func readable(_ path: String, version: Int) throws -> Connection {
         let isLogEmpty = {
             var information = stat()
@@ -24,7 +24,7 @@ extension Database {
         return try sameVersion(connection, version)
     }
 
-    /// An older one would have to be changed first.
+    /// An older schema would have to be migrated first.
     private static func sameVersion(_ connection: Connection, _ version: Int) throws -> Connection {
         let found = try connection.schemaVersion()
         guard found == version else {

@@ -47,7 +47,7 @@ package final class Database: Sendable {
     /// Nil without a write-ahead log.
     let log: LogFlusher?
     let groups: GroupCommitter
-    /// A second file, written in the same transactions.
+    /// A second file that is written in the same transactions.
     let companion = Mutex<DatabaseCompanion?>(nil)
 
     init(
@@ -128,7 +128,7 @@ package final class Database: Sendable {
         checkpointer?.logHas(pages.own)
         companion?.checkpointer.logHas(pages.companion)
         guard waits, let log else { return value }
-        // Both at once: the second wait would else come on top.
+        // Sync both files at the same time instead of one after the other.
         async let other: Void? = companion?.log.flush()
         try await log.flush()
         try await other

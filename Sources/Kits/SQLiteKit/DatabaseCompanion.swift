@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A second file that is written in the same transactions as the first. After a crash each of the two is whole, and one may
-/// be a transaction ahead of the other.
+/// A second file that is written in the same transactions as the first. After a crash each is intact, but one may be
+/// a transaction ahead of the other.
 struct DatabaseCompanion: Sendable {
     let log: LogFlusher
     let checkpointer: Checkpointer
 }
 
 extension Database {
-    /// Opens a second file beside this one, whose tables are known to the writer under the name of a schema. Whoever waits
-    /// for the disk waits for both from now on.
+    /// Attaches a second file, whose tables the writer sees under the given schema name. From then on every wait for
+    /// the disk includes both files.
     ///
-    /// - Parameter setUp: runs in one transaction; when it throws the file is closed again.
+    /// - Parameter setUp: runs in one transaction; when it throws, the file is detached again.
     package func attach<T: Sendable>(
         _ path: String, as schema: String, _ setUp: @Sendable (Connection) throws -> T
     ) async throws -> T {
@@ -26,7 +26,7 @@ extension Database {
                     """)
                 return try connection.transaction("BEGIN IMMEDIATE") { try setUp(connection) }
             } catch {
-                // It goes with the connection should it not go now; what failed is to be told.
+                // If this fails the file is closed with the connection; report the original error.
                 try? connection.script("DETACH \(schema)")
                 throw error
             }

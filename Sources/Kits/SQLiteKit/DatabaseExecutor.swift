@@ -39,13 +39,13 @@ actor ConnectionActor {
     func transaction<T: Sendable>(_ begin: String, _ body: @Sendable (Connection) throws -> T) throws -> T {
         let value = try connection.transaction(begin) { try body(connection) }
         if max(connection.logPages.own, connection.logPages.companion) > Checkpointer.mostPages {
-            // Of both files. Best effort: what was written is safe, and the next one tries again.
+            // Checkpoints both files. Ignore a failure: the data is committed, and the next write tries again.
             try? connection.script("PRAGMA wal_checkpoint(PASSIVE)")
         }
         return value
     }
 
-    /// - Returns: also how many pages the log has after it.
+    /// - Returns: also the length of the log afterwards, in pages.
     func write<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> (T, logPages: LogPages) {
         (try transaction("BEGIN IMMEDIATE", body), connection.logPages)
     }

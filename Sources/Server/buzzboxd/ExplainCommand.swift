@@ -3,7 +3,7 @@ import Copilot
 import JSONKit
 import ProcessKit
 
-/// `buzzboxd explain`: why the built-in copilot sorts a message as it does.
+/// `buzzboxd explain`: shows why the built-in copilot gives a message its category.
 enum ExplainCommand {
     static let command = Command(
         "explain", "Say why the copilot sorts a message as it does.",

@@ -2,7 +2,7 @@ import CommandLineKit
 import Homeserver
 import JSONKit
 
-/// `buzzboxd routes`, hidden: the route table, for those who try every line of it.
+/// `buzzboxd routes`, hidden: prints the route table for tools that test every route.
 enum RoutesCommand {
     static let command = Command("routes", "Print the route table, one JSON object a line.", hidden: true) {
         invocation in

@@ -34,9 +34,9 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var previewOwnState: SendState?
     package var previewSenderName: String?
     package var triage: Triage?
-    /// The message that the badge and its reason speak of.
+    /// The message that the badge and its reason refer to.
     package var badgeMessage: MessageID?
-    /// The same as the list shows it, where it is unanswered and newer ones came.
+    /// That message as the list shows it, if it is unanswered and newer ones followed.
     package var badgePreview: BadgePreview?
     /// A message waits for the copilot.
     package var awaitsTriage: Bool
@@ -93,7 +93,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var needsReply: Bool { waitingSince != nil }
 }
 
-/// What earned a badge, and how many messages of the others came after it.
+/// The message that earned a badge, and how many messages of the other side followed.
 package struct BadgePreview: Hashable, Sendable {
     package var text: String
     package var senderName: String?
@@ -108,7 +108,7 @@ package struct BadgePreview: Hashable, Sendable {
     }
 }
 
-/// How drafts made ahead stand to their conversation.
+/// Whether prepared drafts are still current.
 package enum PreparedReplies: String, Sendable {
     case ready
     /// The other side has written again since they were made.

@@ -5,9 +5,10 @@ package enum ConversationChange: Hashable, Sendable {
     case muted(Bool)
     /// Read to its end, or marked unread.
     case unread(Bool)
-    /// Hides it until then and puts it back into the inbox, wherever it was before; nil brings it back now.
+    /// Hides the conversation until then and afterwards puts it into the inbox, wherever it was before; `nil` ends
+    /// the snooze now.
     case snoozed(until: Timestamp?)
-    /// What was said so far needs no answer; or it does again.
+    /// True: no message so far needs an answer. False: undoes that.
     case settled(Bool)
 }
 

@@ -48,9 +48,9 @@ package struct Triage: Hashable, Sendable {
     package var reason: String
     /// Set by the creator: never overwritten by the copilot.
     package var isCorrected: Bool
-    /// The sender says that what they raised the alarm about is over.
+    /// The sender withdraws an alarm they raised earlier.
     package var withdraws = false
-    /// It says itself what an offer is worth: a sum, or that there is none.
+    /// The message itself states what an offer is worth: a sum, or that there is none.
     package var statesTerms = false
     /// Switched off in the preferences.
     package var hidesCategory = false

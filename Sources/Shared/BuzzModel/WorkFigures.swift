@@ -3,10 +3,10 @@ package struct WorkFigures: Hashable, Sendable {
     /// Responses to `/sync`, including empty ones.
     package var syncs = 0
     package var events = 0
-    /// Answers of those that came at once and brought nothing, each followed by a pause.
+    /// Responses that came at once but contained nothing; each is followed by a pause.
     package var idleAnswers = 0
-    /// Milliseconds from an answer's arrival until all of it was stored: of the last one that brought something, and
-    /// the longest.
+    /// Milliseconds from a response's arrival until it was completely stored: for the last one with content, and the
+    /// longest.
     package var lastStoring: Int64 = 0
     package var longestStoring: Int64 = 0
     /// Outbox requests that the server accepted, and retries.

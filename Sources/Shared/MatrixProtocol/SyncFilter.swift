@@ -4,7 +4,7 @@ import JSONKit
 package struct SyncFilter: Sendable, Hashable {
     package var timelineLimit: Int
     package var includesPresence: Bool
-    /// Of these rooms alone; nil for all.
+    /// Only these rooms; nil for all.
     package var rooms: [String]?
 
     package init(timelineLimit: Int = 30, includesPresence: Bool = false) {

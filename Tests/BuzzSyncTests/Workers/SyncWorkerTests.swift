@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// As a server does that an account with very many conversations asks for all of them.
+    /// A server that answers a request for a very large account with too large a response.
     @Test func `an answer that is too large is asked for in portions, and nothing is missing`() async throws {
         let whole = ServerResponse(body: [UInt8](repeating: 0x20, count: 17 << 20))
         server.says("in the first")

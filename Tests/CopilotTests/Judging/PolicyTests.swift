@@ -12,7 +12,7 @@ struct PolicyTests {
 
     init() throws { triager = Triager(model: try Self.model.get()) }
 
-    /// A message that the line decides, with what has to be known beside it.
+    /// A message whose category that line of the policy decides, with the context it needs.
     private struct Case {
         let line: String
         let text: String

@@ -10,7 +10,7 @@ struct RuleTable {
     init(_ words: [String: String], rules: String = "") throws {
         var files = words.sorted { $0.key < $1.key }.map { ("rules/test/\($0.key).words", $0.value) }
         if !rules.isEmpty { files.append(("rules/test/test.rules", rules)) }
-        // What is compiled is read as the program reads it.
+        // Read the compiled rules as the program does.
         let bytes = try RuleCompiler.compile(files).bytes
         book = RuleBook(try bytes.withUnsafeBytes { try CompiledRules($0) })
     }
@@ -21,7 +21,7 @@ struct RuleTable {
         reading(text).findings("test", languages: languages)
     }
 
-    /// What is meant as it is said.
+    /// The meanings of what is said literally.
     func meanings(_ text: String, languages: Set<String> = []) -> [String] {
         findings(text, languages: languages).filter { !$0.isFigurative }.map(\.meaning)
     }

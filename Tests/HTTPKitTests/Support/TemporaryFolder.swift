@@ -54,7 +54,7 @@ struct SelfMadeCertificate {
         pin = "sha256//" + Data(try folder.read("digest")).base64EncodedString()
     }
 
-    /// Of the year 2020, which takes an authority of its own.
+    /// A certificate from the year 2020, which needs its own authority.
     private static func makeExpired(_ folder: TemporaryFolder, key: String, certificate: String) throws {
         let configuration = """
             [ca]

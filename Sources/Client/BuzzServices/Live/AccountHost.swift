@@ -150,7 +150,7 @@ package final class AccountHost: Sendable {
         let name = Self.keyName(places, session.userID)
         let label = "buzzbox: keys to messages of \(session.userID) (\(places.name))"
         return { [surroundings] () async throws(CryptoError) in
-            // Another program of this account must not make a second key at the same moment.
+            // Prevents another program of this account from creating a second key at the same time.
             let lock = try? await FileLock.take(path + ".lock", patience: .seconds(10))
             defer { withExtendedLifetime(lock) {} }
             let key = try await StoreKey.load(

@@ -133,7 +133,7 @@ struct Composing {
             try messages.setText(
                 body: text.body, formattedBody: text.formattedBody, mentionsMe: false, isEdited: false, of: message.id)
         }
-        // Behind what it speaks of; see `PendingTables`.
+        // Write this after the message that it refers to; see `PendingTables`.
         try outbox.setPayload(marked(content.json, transactionID), summary: text.body, of: row.id)
         try MemoryCapture(transaction: transaction).rewritten(row: row.id, text: text.body)
     }

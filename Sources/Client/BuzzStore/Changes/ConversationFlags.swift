@@ -28,7 +28,7 @@ struct ConversationFlags {
         }
     }
 
-    /// All that is here needs no answer; or what needed one before does again.
+    /// Marks that no message up to the newest needs an answer, or undoes that.
     private func setSettled(_ isSettled: Bool, of key: Int64) throws {
         func payload(_ eventID: String?) -> JSON {
             ["type": .string(AccountDataType.settled), "patch": ["event_id": JSON(eventID)]]

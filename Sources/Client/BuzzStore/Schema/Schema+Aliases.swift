@@ -1,5 +1,5 @@
 extension Schema {
-    /// A row that turned out to be another one: its number may have been printed.
+    /// Ids of message rows that were merged into others: an old id may have been printed.
     static let messageAliases = """
         CREATE TABLE message_aliases (
             old_id INTEGER PRIMARY KEY,

@@ -1,6 +1,6 @@
 extension Schema {
-    /// Which message earned a conversation's badge, where that is not the one it previews, and what the person has
-    /// settled without an answer.
+    /// Stores the message that earned a conversation's badge, if it isn't the previewed one, and up to which message
+    /// the user has marked that no answer is needed.
     static let badges = """
         ALTER TABLE triage ADD COLUMN withdraws INTEGER NOT NULL DEFAULT 0 CHECK (withdraws IN (0, 1));
         ALTER TABLE triage ADD COLUMN states_terms INTEGER NOT NULL DEFAULT 0 CHECK (states_terms IN (0, 1));

@@ -27,7 +27,7 @@ extension AccountStore {
         }
     }
 
-    /// On a full disk, or where nothing may be written, what is stored can still be shown.
+    /// On a full disk or a read-only file system the store can still be displayed.
     private static func openReadable(
         _ location: Database.Location, account: String, because failure: StoreError
     ) async -> Database? {
@@ -40,7 +40,7 @@ extension AccountStore {
             let database = try await Database.openForReading(path, version: Schema.migrations.last?.version ?? 0)
             return try await database.read { try SettingTable(db: $0).value(.account) } == account ? database : nil
         } catch {
-            // The first reason is what the person is told.
+            // The user is told the first error.
             return nil
         }
     }
@@ -64,7 +64,8 @@ extension AccountStore {
         }
     }
 
-    /// Damage in the file of what is pending is reported as damage, too: that one is made anew from a store that is sound.
+    /// Damage in the pending file is marked like damage in the store. If the store is intact, only the pending file
+    /// is recreated.
     private static func clearWrongMark(_ file: StoreFile) throws {
         let pending = PendingFile(store: file.path)
         guard file.isMarked, file.begunAside == nil, pending.isUnsound, !file.isInUseElsewhere else { return }
@@ -72,7 +73,7 @@ extension AccountStore {
         if try StoreHealth.examine(file.path).problems.isEmpty { file.clearMark() }
     }
 
-    /// Reads from the first pages, so that damage there is found while the file can still be set aside.
+    /// Reads the first pages, so that damage there is found while the file can still be replaced.
     private static func openOwned(_ location: Database.Location, _ account: String) async throws -> Database {
         let database = try await Database.open(location, migrations: Schema.migrations, options: options)
         let owner = try await database.read { try SettingTable(db: $0).value(.account) }

@@ -7,7 +7,7 @@ package final class AccountStore: Sendable {
     package let account: UserID
     /// Set if a damaged file was found on opening and replaced.
     package let recovery: Recovery?
-    /// Why nothing can be written; what is stored can be read.
+    /// Why the store is read-only; nil if it can be written.
     package let readOnly: StoreError?
     let database: Database
     let hub = ChangeHub()
@@ -68,7 +68,7 @@ package final class AccountStore: Sendable {
         }
     }
 
-    /// What the person should know of how the store was opened.
+    /// What the user should know about how the store was opened.
     package var notice: String? {
         if let recovery { return recovery.sentence }
         guard let readOnly else { return nil }

@@ -2,23 +2,23 @@ import BuzzModel
 import Glibc
 import SQLiteKit
 
-/// What only this device has, once more in a small file of its own: rows of the outbox with what they are about, and the
-/// composer's texts. Triggers of the writing connection fill it in the same transactions, so that nobody who changes the
-/// outbox has to think of it. Each of its tables has the columns of the store's table of that name.
+/// A small second file with a copy of the data that only this device has: outbox rows with everything they refer to,
+/// and composer texts. Triggers on the writing connection fill it in the same transactions, so that no code that
+/// changes the outbox has to know of it. Its tables have the columns of the store's tables of the same names.
 struct PendingFile {
     static let schema = "kept"
     let path: String
 
     init(store: String) { path = store + ".pending" }
 
-    /// A table of which rows are kept, by which columns, and which of them.
+    /// A copied table: its name, its key, and a condition that selects the rows to copy.
     struct Kept {
         var name: String
         var key: [String]
         var rows: String
     }
 
-    /// In the order in which rows may name each other.
+    /// In the order of references between them.
     static let tables = [
         Kept(
             name: "conversations", key: ["key"],
@@ -33,14 +33,14 @@ struct PendingFile {
 
     // MARK: Opening
 
-    /// Opens it beside the store, made where there is none, and brings the two to the same state.
+    /// Attaches the file to the store, creating it if needed, and brings both to the same state.
     ///
-    /// - Returns: what the store did not have; `nil` where there was no such file.
+    /// - Returns: what was restored to the store; `nil` if there was no such file.
     func attach(to database: Database, account: String) async throws -> Salvage.Saved? {
         do {
             return try await attachSound(to: database, account: account)
         } catch let error as DatabaseError where error.kind == .corrupt || error.kind == .notADatabase {
-            // Either file may be the damaged one.
+            // The damaged file may be this one or the store.
             guard isUnsound, !StoreFile(path: path).isInUseElsewhere else { throw error }
             remove()
             return try await attachSound(to: database, account: account)
@@ -52,7 +52,7 @@ struct PendingFile {
         return try await database.attach(path, as: Self.schema) { try PendingTables(db: $0).setUp(account: account) }
     }
 
-    /// Whether it is this file that is damaged.
+    /// Whether this file is damaged.
     var isUnsound: Bool {
         guard access(path, F_OK) == 0 else { return false }
         do {
@@ -64,7 +64,7 @@ struct PendingFile {
         }
     }
 
-    /// What is in it is in the store, too.
+    /// Safe because the store has the same data.
     func remove() {
         for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
     }

@@ -1,8 +1,8 @@
 import BuzzModel
 import SQLiteKit
 
-/// Both files on one connection. Each counts the changes of the outbox (`pending.generation`), by which it is known after a
-/// crash, or damage, which of them knows more.
+/// The store and its pending file on one connection. Each counts the changes of the outbox (`pending.generation`);
+/// after a crash or damage the counts tell which of them is ahead.
 struct PendingTables {
     let db: Connection
 
@@ -18,7 +18,7 @@ struct PendingTables {
         let own = Int(try setting() ?? "") ?? 0
         let kept = Int(try meta(Self.generation) ?? "") ?? 0
         var saved = owner.map { _ in Salvage.Saved(changes: 0, texts: 0, isWhole: true) }
-        // Of the store transactions are missing, or all of it.
+        // The store has lost transactions or everything.
         if kept > own { saved = try putBack() }
         try save(generation: max(own, kept))
         let hasNewTables = try makeTables()
@@ -29,8 +29,8 @@ struct PendingTables {
 
     // MARK: The store knows less
 
-    /// What is not in the second file any more was delivered or taken back in what the store has lost, and is not sent again
-    /// unless the person says so.
+    /// Rows of the store's outbox that the pending file no longer has were delivered or withdrawn in the lost
+    /// transactions. They fail instead of being sent again, unless the user retries them.
     private func putBack() throws -> Salvage.Saved {
         let rows = try PendingFile.tables.map(read)
         try db.run("DELETE FROM outbox WHERE transaction_id IN (SELECT transaction_id FROM kept.kept_outbox)")
@@ -111,7 +111,7 @@ struct PendingTables {
 
     // MARK: From now on
 
-    /// What is put in or changed is written before the row of the outbox that speaks of it.
+    /// Rows that an outbox row refers to must be written before it, because its trigger copies them.
     private func triggers() throws -> String {
         let count = """
             UPDATE settings SET value = value + 1 WHERE name = '\(Self.generation)';
@@ -160,7 +160,8 @@ struct PendingTables {
             """
     }
 
-    /// In two steps: how a conflict is settled would be for the statement outside to say.
+    /// Deletes and inserts, because inside a trigger the outer statement's conflict clause would override one given
+    /// here.
     private func copy(_ name: String, _ condition: String) throws -> String {
         let columns = list(try columns("main", name))
         return """
@@ -173,7 +174,7 @@ struct PendingTables {
 
     private func list(_ columns: [String]) -> String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }
 
-    /// Generated ones are left out.
+    /// Excludes generated columns.
     private func columns(_ schema: String, _ table: String) throws -> [String] {
         try db.query("SELECT name FROM pragma_table_info(?, ?)", table, schema) { $0.text(0) }
     }

@@ -16,9 +16,9 @@ struct Rescue {
         let database = try await Database.open(
             .file(path), migrations: Schema.migrations, options: AccountStore.options)
         try await database.write { try SettingTable(db: $0).set(.account, account) }
-        // What is pending has a file of its own, which stays as it is until all of it is in the new store.
+        // The pending file stays unchanged until the new store contains all of it.
         var saved = try await PendingFile(store: path).attach(to: database, account: account)
-        // What cannot be written now, on a full disk say, is written at the next start: the mark stays.
+        // If writing fails now, for example on a full disk, the mark stays and the next start tries again.
         if let salvage = salvage(from: aside, account: account, hasPending: saved != nil) {
             let rest = try await database.write(durably: true) { try salvage.write(into: $0) }
             saved = saved ?? rest
@@ -73,12 +73,12 @@ struct Rescue {
         return name
     }
 
-    /// As much as can be read, and each row by itself: one bad page must not cost the others. `nil` when nothing is to
-    /// be read, which the person is told.
+    /// Reads as much as possible, each row separately, so that one bad page does not affect the others. `nil` if
+    /// nothing can be read; the user is told.
     private func salvage(from aside: String, account: String, hasPending: Bool) -> Salvage? {
         do {
             let salvage = try Salvage(path: aside, hasPending: hasPending)
-            // It lies in the account's own folder: whose it is matters only where it says somebody else's.
+            // The file is in the account's own folder, so its owner only matters if it names another account.
             return salvage.account ?? account == account ? salvage : nil
         } catch {
             return nil

@@ -14,16 +14,16 @@ struct Salvage: Sendable {
     private let tables: [SalvageReader.Table]
     private let isWhole: Bool
 
-    /// Rows that were read elsewhere.
+    /// Rows that were read from another file.
     init(_ tables: [SalvageReader.Table]) {
         self.tables = tables
         account = nil
         isWhole = true
     }
 
-    /// Throws where not even the names of the tables can be read.
+    /// Throws if not even the table names can be read.
     ///
-    /// - Parameter hasPending: what is pending is known already, and better.
+    /// - Parameter hasPending: the pending changes are already known from their own file, so they are not read here.
     init(path: String, hasPending: Bool) throws {
         let old = try Connection(path: path, mode: .readOnly)
         let names = try old.query("SELECT name FROM sqlite_schema WHERE name = 'outbox'") { $0.text(0) }
@@ -34,7 +34,7 @@ struct Salvage: Sendable {
         let none = SalvageReader.Table(name: "outbox", columns: [])
         let outbox = hasPending ? none : reader.all("outbox")
         let texts = hasPending ? none : reader.all("composer_texts")
-        // An older file has no such table.
+        // Files of older versions lack this table.
         let corrections = reader.sorted("deal_corrections")
         let messages = outbox.values("message")
         let transactions = outbox.values("transaction_id")
@@ -67,7 +67,7 @@ struct Salvage: Sendable {
             let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
             let names = table.columns.joined(separator: ", ")
             for row in table.rows {
-                // Rows may name others that could not be read; such are left behind one by one.
+                // A row may refer to others that could not be read; skip such rows individually.
                 switch try Self.insert(row, names, marks, table, db) {
                 case .failed: isWhole = false
                 case .known: break
@@ -79,12 +79,12 @@ struct Salvage: Sendable {
             }
         }
         for key in newConversations { try Self.insertGap(key, db) }
-        // What was being sent may have arrived.
+        // Rows that were being sent may have reached the server.
         try db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE state = 'sending'")
         return Saved(changes: counts["outbox"] ?? 0, texts: counts["composer_texts"] ?? 0, isWhole: isWhole)
     }
 
-    /// All that was said before is missing; the sync finds the token that fetches it.
+    /// All earlier messages are missing: mark them as a gap, whose token the next sync provides.
     private static func insertGap(_ conversation: SQLValue, _ db: Connection) throws {
         try db.run(
             """
@@ -96,7 +96,7 @@ struct Salvage: Sendable {
 
     private enum Insertion {
         case new
-        /// It is there already.
+        /// The row already exists.
         case known
         case failed
     }
@@ -113,7 +113,7 @@ struct Salvage: Sendable {
         } catch let error as DatabaseError where !error.isOfTheDisk {
             guard table.name == "outbox", let message = table.columns.firstIndex(of: "message"), row[message] != .null
             else { return .failed }
-            // What is sent lies in the row itself; the message that shows it comes back with its echo.
+            // The outbox row alone suffices for sending; the message row returns with its echo.
             var alone = row
             alone[message] = .null
             return try insert(alone, names, marks, table, db)

@@ -3,13 +3,13 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Our own types of account data.
+/// This project's own types of account data.
 package enum AccountDataType {
-    /// For a room: `{"archived": bool, "snoozedUntil": milliseconds}`.
+    /// Per room: `{"archived": bool, "snoozedUntil": milliseconds}`.
     package static let inbox = "app.buzzbox.inbox"
     /// Per room: `{"event_id": the last message that needs no answer}`.
     package static let settled = "app.buzzbox.settled"
-    /// Per room: the person's own word about a deal, `{"corrections": {field: {"text", "stage"?}}, "removed": bool}`.
+    /// Per room: the user's corrections of a deal, `{"corrections": {field: {"text", "stage"?}}, "removed": bool}`.
     package static let deal = "app.buzzbox.deal"
     /// Preferences shared by the account's devices.
     package static let preferences = "app.buzzbox.preferences"

@@ -42,7 +42,7 @@ extension AccountStore {
         try await read { db in try db.query("SELECT raw FROM to_device ORDER BY id") { $0.text(0) } }
     }
 
-    /// When the server said last that somebody's devices or keys are others; nil where it never did.
+    /// When the server last reported that a user's devices or keys changed; `nil` if it never did.
     package func deviceListChange(of user: UserID) async throws(StoreError) -> Timestamp? {
         try await read { db in
             try db.first("SELECT changed_at FROM device_lists WHERE user = ?", user.rawValue) {

@@ -2,16 +2,16 @@ import BuzzModel
 import JSONKit
 import MatrixProtocol
 
-/// An answer that was too large is asked for in portions, some conversations at a time.
+/// A response that would be too large is requested in portions of some conversations each.
 package enum SyncPortion: Sendable {
     case all
-    /// Others are to come: the sync goes on from where it was.
+    /// More portions follow; the stored sync token stays that of the first.
     case some
-    /// With it everything is there: these rooms.
+    /// The last portion: these are all the account's rooms.
     case last(Set<String>)
 }
 
-/// What a sync brought that somebody may want to act on.
+/// The result of a sync for those who act on it.
 package struct SyncOutcome: Sendable {
     /// A new message from somebody else; not from an initial sync or from history.
     package struct Arrival: Hashable, Sendable {

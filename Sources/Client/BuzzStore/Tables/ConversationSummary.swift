@@ -53,7 +53,7 @@ struct ConversationSummary {
                 let isOver = line.opinion.map { $0.triage.isAlarm && over.contains(line.sender) } ?? false
                 heard(at: line.sentAt, asks: line.asks && !isOver)
                 guard var opinion = line.opinion else { continue }
-                // Who raised the alarm may say that all is well, nobody else.
+                // An all-clear ends only alarms raised by the same sender.
                 if opinion.triage.withdraws { over.insert(line.sender) }
                 opinion.newer = newer
                 if !isOver { unanswered.append(opinion) }
@@ -93,7 +93,7 @@ struct ConversationSummary {
         var message: Int64
         var triage: Triage
         var sentAt: Int64
-        /// How many messages of the others came after it; nil where it is answered.
+        /// The number of their messages after it; `nil` once it is answered.
         var newer: Int?
     }
 
@@ -108,7 +108,7 @@ struct ConversationSummary {
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
-        // Of an invitation hardly more is known than whose it is.
+        // Of an invitation little is known except who sent it.
         let host =
             try membership == "invited"
             ? inviter.flatMap { try MemberTable(db: db).displayName(of: $0, in: key) ?? UserID($0).localPart } : nil
@@ -157,7 +157,7 @@ struct ConversationSummary {
         ) { row in
             walked += 1
             let kind = row.bool(6) ? .deleted : MessageKind(rawValue: row.text(3)) ?? .unsupported
-            // The person said that up to here nothing needs an answer.
+            // The user has marked that no message up to this one needs an answer.
             if let settled, row.textOrNil(11 + TriageTable.columnCount) == settled { found.hasOwnAnswer = true }
             if kind == .state {
                 if found.notice == nil { found.notice = (row.text(4), row.int64(5)) }
@@ -194,8 +194,9 @@ struct ConversationSummary {
 
     // MARK: The badge
 
-    /// The person's own word; else the strongest of what is unanswered, so that a kind line does not hide an emergency;
-    /// else what was said last. Business stays business until the person says otherwise, an emergency until it is answered.
+    /// The category set by the user, otherwise the strongest of the unanswered messages, so that a friendly message
+    /// does not hide an emergency, otherwise that of the newest message. Business stays business until the user
+    /// changes it, an emergency stays one until it is answered.
     private func badge(of found: Findings, in key: Int64) throws -> Opinion? {
         let open = found.unanswered
         if let corrected = open.first(where: { $0.triage.isCorrected }) { return corrected }
@@ -217,14 +218,16 @@ struct ConversationSummary {
         }
     }
 
-    /// What was said last, answered or not; an alarm that was answered, or taken back, is none any more.
+    /// The newest message's triage, answered or not, unless that is an alarm that was answered or withdrawn; then the
+    /// newest other one.
     private func latest(_ found: Findings, in key: Int64) throws -> Opinion? {
         let latest = try found.latest ?? newest("conversation = ?", key)
         guard let latest, latest.triage.isAlarm else { return latest }
         return try newest("conversation = ? AND (is_corrected = 1 OR category <> 'urgent')", key)
     }
 
-    /// What the offer of a thread is worth: as it was put last, or else at its best. No detail lowers it, and no thank-you.
+    /// What a business thread is worth: the highest score since terms were last stated, that message included. So
+    /// details and thank-yous do not lower it.
     private func worth(_ said: Opinion, of open: [Opinion], in key: Int64) throws -> Opinion {
         guard !said.triage.statesTerms else { return said }
         var best = said
@@ -238,7 +241,7 @@ struct ConversationSummary {
             """, key
         ) { row in
             guard let triage = TriageTable.triage(row, at: 2) else { return true }
-            // What the person said otherwise ends what was before.
+            // Messages before one that the user put into another category do not count.
             if triage.category != .business { return false }
             if triage.score ?? 0 > best.triage.score ?? 0 {
                 best = Opinion(message: row.int64(0), triage: triage, sentAt: row.int64(1))
@@ -248,7 +251,7 @@ struct ConversationSummary {
         return open.first { $0.message == best.message } ?? best
     }
 
-    /// What the list shows of the message that earned the badge, where it is unanswered and not the one that is shown anyway.
+    /// The preview of the message that earned the badge, if it is unanswered and not the one previewed anyway.
     private func preview(of badge: Opinion, unless shown: Int64?, in key: Int64) throws -> BadgePreview? {
         guard let newer = badge.newer, badge.message != shown else { return nil }
         let said = try db.first(
@@ -267,10 +270,11 @@ struct ConversationSummary {
             sentAt: Timestamp(milliseconds: badge.sentAt), newer: newer)
     }
 
-    /// What a danger is ahead of what is only pressing.
+    /// How much earlier a danger is placed than something merely pressing.
     private static let headStart: Int64 = 2 * 86_400_000
 
-    /// Among equals the least comes first: of alarms the gravest and freshest, of everything else what waits longest.
+    /// The order within a rank, lowest first: for alarms the most severe and recent, for everything else the longest
+    /// waiting.
     private static func place(_ badge: Opinion?, waitingSince: Int64?) -> Int64 {
         guard let badge, badge.triage.category == .urgent else { return waitingSince ?? 0 }
         return -(badge.sentAt + (badge.triage.intensity == .high ? headStart : 0))
@@ -331,6 +335,6 @@ struct ConversationSummary {
 }
 
 extension Triage {
-    /// The copilot holds it for an emergency.
+    /// The copilot considers it an emergency.
     fileprivate var isAlarm: Bool { category == .urgent && !isCorrected }
 }

@@ -94,7 +94,7 @@ struct ConversationTable {
             "UPDATE conversations SET is_archived = ?, snoozed_until = ? WHERE key = ?", isArchived, snoozedUntil, key)
     }
 
-    /// Up to an event nothing waits for an answer.
+    /// Sets the event up to which no message needs an answer.
     func setSettled(_ eventID: String?, of key: Int64) throws {
         try db.run(
             """

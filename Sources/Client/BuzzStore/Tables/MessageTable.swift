@@ -72,12 +72,12 @@ struct MessageTable {
         return try current(id).flatMap { try db.first("\(Self.known) WHERE id = ?", $0, map: Self.known) }
     }
 
-    /// What became of a row that turned out to be another.
+    /// The row that this one was merged into.
     func current(_ id: Int64) throws -> Int64? {
         try db.first("SELECT message FROM message_aliases WHERE old_id = ?", id) { $0.int64(0) }
     }
 
-    /// From now on the one is known by the number of the other, too.
+    /// Records that the row was merged into another, so that its old id still resolves.
     func note(_ old: Int64, became id: Int64) throws {
         try db.run("UPDATE message_aliases SET message = ? WHERE message = ?", id, old)
         try db.run("INSERT OR REPLACE INTO message_aliases (old_id, message) VALUES (?, ?)", old, id)

@@ -13,11 +13,11 @@ struct Endpoint: Sendable {
     /// Whether the request is idempotent according to the specification.
     var isRepeatable: Bool
     var followsRedirects = false
-    /// With what is made of it, it stays within 64 MiB of memory.
+    /// Including what is parsed from it, a response stays within 64 MiB of memory.
     var maxResponseBytes = Endpoint.largestAnswer
 
     static let largestAnswer = 16 << 20
-    /// Made of one answer at a time.
+    /// The most JSON values parsed from one response.
     static let mostValues = 400_000
 
     /// - Parameter segments: path segments, not encoded yet.

@@ -1,14 +1,15 @@
 import JSONKit
 
 extension MatrixClient {
-    /// Devices of people and the keys that vouch for them, whole.
+    /// The complete device keys and cross-signing keys of these users.
     package func queryKeys(of users: [String]) async throws(MatrixClientError) -> JSON {
         let wanted = JSONObject(users.map { ($0, JSON.array([])) })
         let body: JSON = ["timeout": 10_000, "device_keys": .object(wanted)]
         return try await call(Endpoint("POST", "v3", "keys", "query", body: body).repeatable)
     }
 
-    /// - Parameter password: for servers that want one. Without it they refuse with what they want.
+    /// - Parameter password: for servers that require it. Without it they refuse the request and say what they
+    ///   require.
     package func uploadIdentity(_ keys: JSON, password: String?) async throws(MatrixClientError) {
         let make: @Sendable (JSON) -> Endpoint = { body in
             Endpoint("POST", "v3", "keys", "device_signing", "upload", body: body).repeatable
@@ -20,7 +21,7 @@ extension MatrixClient {
         try await withPassword(password, keys, make)
     }
 
-    /// Throws as well for what the server takes in part only.
+    /// Also throws if the server accepts only some of the signatures.
     package func uploadSignatures(_ signatures: JSON) async throws(MatrixClientError) {
         let answer = try await call(
             Endpoint("POST", "v3", "keys", "signatures", "upload", body: signatures).repeatable)
@@ -32,7 +33,7 @@ extension MatrixClient {
             ServerRefusal(status: 400, code: reason["errcode"].string, message: reason["error"].string, body: answer))
     }
 
-    /// - Parameter messages: what each device of each person gets; `*` stands for all devices.
+    /// - Parameter messages: the content by user and device; `*` stands for all devices.
     package func sendToDevice(
         _ type: String, _ messages: JSON, transaction: String
     ) async throws(MatrixClientError) {

@@ -10,7 +10,7 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case intercepted(String)
     /// The server's response is not valid.
     case nonsense(String)
-    /// The answer is larger than is taken at once.
+    /// The response exceeds the size limit.
     case tooLarge
     case refused(ServerRefusal)
     /// The session has ended. `isSoft`: signing in again continues with the same device.

@@ -74,7 +74,7 @@ final class KeyWorker: EngineCompanion {
         await tend(crypto)
     }
 
-    /// The start of the program doesn't wait for them.
+    /// Opens the keys here, so that the program's start doesn't wait for them.
     private func keys() async -> CryptoStore? {
         await orLog("opening the keys to encrypted messages", log) { try await access.store() }
     }

@@ -15,7 +15,7 @@ package final class SyncEngine: Sendable {
     package let client: MatrixClient
     package let store: AccountStore
     package let history: HistoryFetcher
-    /// Nil where nothing encrypted is read.
+    /// Nil if encrypted messages are not read.
     package let crypto: CryptoAccess?
     package let security: Security?
     private let monitor: ConnectionMonitor

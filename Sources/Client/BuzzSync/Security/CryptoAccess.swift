@@ -1,9 +1,9 @@
 import BuzzCrypto
 
-/// Opens the file of keys.
+/// Opens the key store.
 package typealias CryptoOpening = @Sendable () async throws(CryptoError) -> CryptoStore
 
-/// The keys of an account, opened when somebody wants them first. What keeps them out of reach now may be gone later.
+/// The keys of an account, opened on first use. A failure is not remembered, because its cause may be temporary.
 package actor CryptoAccess {
     private let open: CryptoOpening
     private var opened: CryptoStore?
@@ -12,10 +12,10 @@ package actor CryptoAccess {
 
     package init(_ open: @escaping CryptoOpening) { self.open = open }
 
-    /// What is open already.
+    /// The key store if it is open already.
     package var current: CryptoStore? { opened }
 
-    /// One opens, the others wait: two at once could each make a key to close the file with.
+    /// One caller opens the store and the others wait: two at once could each create a key for the file.
     package func store() async throws(CryptoError) -> CryptoStore {
         while isOpening { await withCheckedContinuation { waiting.append($0) } }
         if let opened { return opened }

@@ -3,15 +3,15 @@ import BuzzModel
 import JSONKit
 import ProcessKit
 
-/// Why an identity could not be made or used.
+/// Why a cross-signing identity could not be created or used.
 package enum IdentityError: Error, Sendable {
     case crypto(CryptoError)
     case client(MatrixClientError)
-    /// The server wants the password once more.
+    /// The server requires the password again.
     case wantsPassword
-    /// The server wants it to be allowed on a page of its own.
+    /// The server requires approval on a web page of its own.
     case wantsApproval(String)
-    /// The identity is another device's, and its keys are not here.
+    /// Another device created the identity, and its secret keys are not on this device.
     case notOurs
     /// Nobody is there to compare with.
     case noDevice
@@ -28,7 +28,7 @@ package enum IdentityError: Error, Sendable {
     }
 }
 
-/// Makes this account vouch for this device, and keeps it so.
+/// Creates this account's cross-signing identity and signs this device with it.
 package struct IdentityKeeper: Sendable {
     let client: MatrixClient
     let access: CryptoAccess
@@ -42,7 +42,7 @@ package struct IdentityKeeper: Sendable {
 
     private var user: String { client.userID.rawValue }
 
-    /// Asks the server who we are; what it says is checked and kept.
+    /// Queries the account's own keys from the server; the answer is verified and stored.
     ///
     /// - Returns: the devices of this account that have keys.
     @discardableResult
@@ -54,14 +54,14 @@ package struct IdentityKeeper: Sendable {
         }
     }
 
-    /// Does what can be done without asking anybody: the only device of an account makes its identity, one that the
-    /// account trusts is signed. Doing it again changes nothing.
+    /// Does everything that needs no user: if this is the account's only device, creates the identity; if the account
+    /// trusts it, signs it. Idempotent.
     package func settle() async throws(IdentityError) {
         let devices = try await ask()
         let crypto = try await store()
         switch try await kept({ crypto throws(CryptoError) in try await crypto.ownIdentity() }) {
         case .none:
-            // Another device may be about to make one, or cannot and must not be shut out unasked.
+            // Another device may be about to create one, or may be unable to and must not be shut out without asking.
             if devices.allSatisfy({ $0.id == crypto.device }) { try await make(password: nil) }
         case .pending: try await goOn(crypto)
         case .verified: try await sign()
@@ -69,7 +69,7 @@ package struct IdentityKeeper: Sendable {
         }
     }
 
-    /// An upload whose answer never came may have arrived; another device may have been faster.
+    /// Continues after an upload without an answer: it may have succeeded, or another device may have been faster.
     private func goOn(_ crypto: CryptoStore) async throws(IdentityError) {
         do throws(IdentityError) {
             try await make(password: nil)
@@ -80,8 +80,8 @@ package struct IdentityKeeper: Sendable {
     }
 
     /// - Parameters:
-    ///   - password: for servers that want it.
-    ///   - replacing: the identity that others know is given up. They are told so, by their clients.
+    ///   - password: for servers that require it.
+    ///   - replacing: gives up the identity that others know; their clients warn them of the change.
     package func make(password: String?, replacing: Bool = false) async throws(IdentityError) {
         let told = try await kept { crypto throws(CryptoError) in try await crypto.masterKey(of: crypto.user.rawValue) }
         let upload = try await kept { crypto throws(CryptoError) in try await crypto.newIdentity(replacing: replacing) }
@@ -98,7 +98,7 @@ package struct IdentityKeeper: Sendable {
         log.info("this account has an identity, made here")
     }
 
-    /// Signs this device and, with it, the identity; where the keys to it aren't here nothing happens.
+    /// Signs this device and thereby uses the identity; does nothing if its secret keys are not on this device.
     package func sign() async throws(IdentityError) {
         guard try await kept({ crypto throws(CryptoError) in try await !crypto.isOwnDeviceSigned() }),
             let signatures = try await kept({ crypto throws(CryptoError) in try await crypto.ownSignatures() })

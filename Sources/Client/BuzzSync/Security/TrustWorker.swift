@@ -9,7 +9,7 @@ import Synchronization
 /// Keeps this account's identity in order, and its keys in the backup: makes the first, signs this device, notices a new
 /// one, fetches what is missing.
 package final class TrustWorker: EngineCompanion {
-    /// Between looks when nothing happens: what failed is tried again.
+    /// The interval after which failed work is retried when nothing wakes the worker.
     private static let pause = Duration.seconds(300)
     /// Between looks at whether the backup is still the same.
     private static let backupLasts: Int64 = 86_400_000

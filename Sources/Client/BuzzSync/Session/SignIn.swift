@@ -38,7 +38,8 @@ package struct SignIn: Sendable {
             answer = try await transport.json(endpoint, base: url, token: nil)
         } catch {
             switch error {
-            // Says nothing, or says it to browsers only: then it is the server itself.
+            // The server publishes nothing there, or nothing for programs: then the given address is the server
+            // itself.
             case .refused, .nonsense, .tooLarge, .intercepted: return nil
             default: throw error
             }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// How much is asked for at once. It gets less while answers are larger than is taken, and is whole again once everything
-/// has come.
+/// How much a sync requests. It shrinks while responses exceed the size limit, and returns to everything once all
+/// portions have arrived.
 final class SyncAppetite: Sendable {
-    /// So many conversations at a time, and of each so many events.
+    /// The number of conversations per request, and of events per conversation.
     struct Portion: Sendable, Equatable {
         var rooms: Int
         var events: Int?
@@ -15,10 +15,10 @@ final class SyncAppetite: Sendable {
 
     private let index = Mutex<Int?>(nil)
 
-    /// Nil for everything.
+    /// Nil to request everything.
     var portion: Portion? { index.withLock { $0.map { Self.portions[$0] } } }
 
-    /// False where less cannot be asked for.
+    /// False if the portion cannot get smaller.
     func shrink() -> Bool {
         index.withLock { index in
             let next = index.map { $0 + 1 } ?? 0

@@ -14,7 +14,7 @@ struct SyncWorker: Sendable {
     let log: Log
     let recorder: WorkRecorder
     let appetite = SyncAppetite()
-    /// Hears of each answer once it is stored.
+    /// Called with the result of each stored response.
     let onSynced: @Sendable (SyncOutcome) async -> Void
 
     private static let pollTime = Duration.seconds(30)
@@ -124,7 +124,8 @@ struct SyncWorker: Sendable {
         )
     }
 
-    /// Some conversations at a time; the next sync goes on from where the first portion stood, so that nothing is missed.
+    /// Requests some conversations at a time. The next sync continues from the token of the first portion, so that
+    /// nothing is missed.
     private func portions(
         _ portion: SyncAppetite.Portion, since: String?, known: Set<String>?
     ) async throws(MatrixClientError) -> SyncPacing.Turn? {
@@ -183,7 +184,8 @@ extension MatrixClientError {
 
     /// The delay that the server requested.
     var statedWait: Duration? {
-        // As little as can be was asked for: the next answer will hardly be another.
+        // The smallest portion was still too large, so the next response hardly will be smaller: wait as long as
+        // possible.
         if self == .tooLarge { return RetryPolicy.longestWait }
         if case .retryable(let after?) = self.class {
             return min(max(after, .milliseconds(100)), RetryPolicy.longestWait)

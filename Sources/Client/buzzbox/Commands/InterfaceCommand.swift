@@ -42,7 +42,7 @@ enum InterfaceCommand {
                 throw ServiceError.notSignedIn
             }
             reason = try await client.running { try await show(client, at: target) }
-            // The line on the screen is short and soon gone.
+            // Print it as well, because the notice on screen is short and disappears.
             if let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
             client.log.info("the interface ended", ["reason": "\(reason)"])
         }

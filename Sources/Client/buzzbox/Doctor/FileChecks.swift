@@ -10,7 +10,7 @@ import ProcessKit
 /// Checks files: configuration, folders, session, store, logs.
 struct FileChecks {
     static let leastSpace: Int64 = 256 << 20
-    /// So few come of typing and of receipts alone.
+    /// Typing and receipts alone cause no more empty responses than this.
     private static let mostIdleAnswers = 100
 
     let places: ProfilePlaces

@@ -25,12 +25,13 @@ enum CurlErrors {
         }
     }
 
-    /// What is wrong with the certificate, where that is it.
+    /// The problem with the certificate; nil if that isn't the cause.
     private static func identityProblem(_ code: CURLcode, of transfer: CurlTransfer) -> String? {
         if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return "its key is not the pinned one" }
         if code == CURLE_SSL_CACERT_BADFILE { return "the file of trusted certificates cannot be read" }
         guard code == CURLE_PEER_FAILED_VERIFICATION else { return nil }
-        // Of OpenSSL, and 0 or 1 where the certificate itself was not what was refused. Other libraries tell less.
+        // OpenSSL's verification result; 0 or 1 if the name, not the certificate, was rejected. Other TLS libraries
+        // provide less.
         switch buzz_curl_info_long(transfer.easy, CURLINFO_SSL_VERIFYRESULT) {
         case 0, 1, 62, 64:
             let host = WebAddress(transfer.request.url)?.host ?? "this server"

@@ -134,7 +134,8 @@ final class CurlTransfer: @unchecked Sendable {
                 return .failed
             }
         case .file, .memory:
-            // Once, where it may become much: growing by doubling would hold it twice. Room that is not used costs nothing.
+            // Reserve once when the body may become large: growing by doubling would briefly hold it twice, and
+            // unused reserved memory costs nothing.
             if body.count + bytes.count > 1 << 20, body.capacity < request.maxResponseBytes,
                 request.maxResponseBytes <= 64 << 20
             {

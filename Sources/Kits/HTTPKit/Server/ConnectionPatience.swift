@@ -1,12 +1,12 @@
 import Glibc
 
-/// Ends connections that take too long to bring a whole head of a request, or that take too little of a large answer, which
-/// libmicrohttpd doesn't when they send or take a little now and then. In a crowd, before there is no room for anybody else,
-/// they get little time.
+/// Closes connections that take too long to send a complete head, or that read a large answer too slowly.
+/// libmicrohttpd doesn't as long as a little is sent or read now and then. While many connections are open the limit
+/// is short, so that room remains for others.
 struct ConnectionPatience {
     private static let crowdedPatience: Duration = .seconds(2)
 
-    /// What is on its way to a client, and how much of it was taken when it was last looked at.
+    /// An answer being sent, and how much of it had been read at the last check.
     private struct Answer {
         let answer: LargeAnswer
         var position = 0
@@ -14,10 +14,10 @@ struct ConnectionPatience {
     }
 
     private let usual: Duration
-    /// What a client has to take of a large answer, within each `usual`.
+    /// The minimum speed at which a client must read a large answer, measured over each `usual`.
     private let slowestBytesPerSecond: Int
     private var answers: [Int32: Answer] = [:]
-    /// More connections than this are a crowd.
+    /// With more connections than this the short limit applies.
     private let crowd: Int
     /// By socket: since when we have been waiting for headers; nil while a request is being handled.
     private var waitingSince: [Int32: ContinuousClock.Instant?] = [:]

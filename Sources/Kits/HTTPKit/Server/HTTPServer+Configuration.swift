@@ -19,7 +19,8 @@ extension HTTPServer {
         package var maxHeldBytes: Int
         /// A connection that is idle, or does not complete its headers, for this long is closed.
         package var idleTimeout: Duration
-        /// A client that takes fewer bytes per second of a large answer, over each `idleTimeout`, is let go.
+        /// A client that reads a large answer more slowly than this, in bytes per second over each `idleTimeout`, is
+        /// disconnected.
         package var slowestAnswer: Int
         package var maxConnections: Int
         /// Zero for no limit.

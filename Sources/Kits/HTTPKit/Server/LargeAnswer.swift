@@ -1,10 +1,10 @@
 import Glibc
 
-/// A large answer on its way out, read by libmicrohttpd as the client takes it.
+/// A large answer being sent; libmicrohttpd reads from it as the client reads.
 // is fine because after it was queued only the server's thread touches it.
 final class LargeAnswer: @unchecked Sendable {
     private let bytes: [UInt8]
-    /// So much was taken.
+    /// The number of bytes already taken.
     private(set) var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -4,7 +4,7 @@ package struct ServerResponse: Sendable {
         /// A regular file or part of it; answered with 404 when it cannot be opened.
         case file(path: String, range: Range<Int64>?)
         case spooled(SpooledAnswer)
-        /// Sent chunk by chunk as it comes; each waits until the one before it was taken.
+        /// Sent chunk by chunk; each chunk waits until the previous one has been sent.
         case stream(AsyncStream<[UInt8]>)
     }
 

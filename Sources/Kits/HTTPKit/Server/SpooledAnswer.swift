@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// An answer that is too large for memory: put together in a file without a name, and sent from there.
+/// An answer too large for memory: written to an unlinked file and sent from there.
 package final class SpooledAnswer: Sendable {
     let descriptor: Int32
     private let written = Atomic<Int64>(0)
 
-    /// - Parameter folder: on the disk that it is to lie on.
+    /// - Parameter folder: a folder on the disk that the file should be on.
     package init?(in folder: String) {
         let path = "\(folder)/\(BodyFile.name())"
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -18,7 +18,7 @@ package final class SpooledAnswer: Sendable {
 
     package var size: Int64 { written.load(ordering: .acquiring) }
 
-    /// By one writer, before it is sent. False where there is no room.
+    /// To be called by a single writer, before the answer is sent. False if the disk is full.
     package func append(_ bytes: [UInt8]) -> Bool {
         var start = size
         var rest = bytes[...]
@@ -33,7 +33,7 @@ package final class SpooledAnswer: Sendable {
         return true
     }
 
-    /// All of it in memory, for tests.
+    /// The whole answer, for tests.
     package func read() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
             count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))

@@ -14,7 +14,7 @@ package final class HomeserverApp: Sendable {
         routes = RouteTable(Endpoints.all)
     }
 
-    /// Each route: method, pattern, who may call it and what it reaches.
+    /// Each route: method, pattern, who may call it, and what it reaches.
     package static var routeTable: [JSON] {
         Endpoints.all.map { route in
             [

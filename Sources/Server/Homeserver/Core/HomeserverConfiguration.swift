@@ -35,7 +35,7 @@ package struct HomeserverConfiguration: Sendable {
     package var thumbnailMaker: ThumbnailMaker?
     /// Fetches pages for link previews; nil disables previews.
     package var previewClient: HTTPClient?
-    /// Calls the push gateways that users name; nil for none.
+    /// The client for calling the push gateways that users name; nil to call none.
     package var pushClient: HTTPClient?
 
     package struct Limits: Sendable {

@@ -1,23 +1,24 @@
 import HTTPKit
 import JSONKit
 
-/// Writes JSON text piece by piece, so that stored text can be put in as it is. What gets large goes to a file meanwhile.
+/// Writes JSON text piece by piece, so that stored JSON text can be inserted without parsing. Large text is moved to
+/// a file while it is being built.
 struct JSONBuilder: Sendable {
     private(set) var bytes: [UInt8] = []
     private var wantsComma = false
     private let folder: String?
     private var spool: SpooledAnswer?
 
-    /// So much of an answer lies in memory at most.
+    /// The most bytes of an answer to hold in memory.
     private static let most = 8 << 20
 
-    /// - Parameter folder: where an answer may lie that gets too large for memory; see `relieve`.
+    /// - Parameter folder: the folder for answers that get too large for memory; see `relieve`.
     init(reserving count: Int = 256, spoolingIn folder: String? = nil) {
         self.folder = folder
         bytes.reserveCapacity(count)
     }
 
-    /// To be called between the members of what may have very many.
+    /// Call it between the members of an object or array that may be very large.
     mutating func relieve() throws(MatrixError) {
         guard bytes.count > Self.most, let folder else { return }
         guard let spool = spool ?? SpooledAnswer(in: folder), spool.append(bytes) else { throw .unavailable }
@@ -53,7 +54,7 @@ struct JSONBuilder: Sendable {
         try array(body)
     }
 
-    /// An object that is ended elsewhere.
+    /// Starts an object; `end` ends it.
     mutating func begin(_ key: String) {
         self.key(key)
         open(UInt8(ascii: "{"))
@@ -63,7 +64,7 @@ struct JSONBuilder: Sendable {
 
     mutating func end() { close(UInt8(ascii: "}")) }
 
-    /// `{"events":[…]}` under `key`.
+    /// Writes `{"events":[…]}` under `key`.
     mutating func events(_ key: String, _ body: (inout JSONBuilder) throws -> Void) rethrows {
         try object(key) { try $0.array("events", body) }
     }

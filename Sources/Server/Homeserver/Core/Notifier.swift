@@ -9,7 +9,7 @@ final class Notifier: Sendable {
         case user(String)
         case room(Int64)
         case media(String)
-        /// Somebody wants to be told by a gateway, or no longer.
+        /// A pusher was added or removed.
         case pushers
     }
 

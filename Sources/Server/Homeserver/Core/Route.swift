@@ -13,16 +13,16 @@ struct Route: Sendable {
         case user
     }
 
-    /// What it reaches, and so who of those that may call it at all gets anything. Whoever adds a route has to say it, and
-    /// `AuthorizationMatrixTests` holds every route to it.
+    /// What a route gives access to, which decides who of its permitted callers gets anything. Every route must state
+    /// it, and `AuthorizationMatrixTests` checks every route against it.
     enum Reach: Sendable {
-        /// The same for whoever may call.
+        /// The same for everyone who may call it.
         case anybody
-        /// What belongs to the caller, whatever the request says.
+        /// Data of the caller, whatever the request contains.
         case caller
-        /// What belongs to the user named in the path (`:userID`), who must be the caller: looked at before anything runs.
+        /// Data of the user in the path (`:userID`), who must be the caller; checked before the handler runs.
         case named
-        /// What a room's rules let the caller see or do.
+        /// What the room's rules allow the caller to see or do.
         case room
     }
 
@@ -44,7 +44,7 @@ struct Route: Sendable {
 }
 
 extension Route {
-    /// A path below `/_matrix/client`. What begins with `/v3` answers under the older `/r0` too.
+    /// A path below `/_matrix/client`. Paths starting with `/v3` are also available under the older `/r0`.
     static func client(
         _ method: String, _ path: String, _ access: Access, _ reach: Reach, _ run: @escaping Handler
     ) -> [Route] {

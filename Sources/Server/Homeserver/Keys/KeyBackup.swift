@@ -104,8 +104,8 @@ struct KeyBackup {
             """, userID, version, room, session, map: Self.text)
     }
 
-    /// `{"rooms":{"ROOM":{"sessions":{"SESSION":…}}}}`, of one room what stands below its name. One after the other: all
-    /// of them are more than is held in memory.
+    /// Writes `{"rooms":{"ROOM":{"sessions":{"SESSION":…}}}}`, or for one room only the object below its name. Reads
+    /// one key at a time, because all of them may exceed the memory limit.
     func write(_ version: Int64, room: String?, into out: inout JSONBuilder) throws {
         var current = room
         out.begin()

@@ -11,7 +11,7 @@ enum KeyEndpoints {
         Route.client("GET", "/v3/keys/changes", .guest, .caller, changes),
         Route.client("POST", "/v3/keys/device_signing/upload", .user, .caller, uploadCrossSigning),
         Route.client("POST", "/v3/keys/signatures/upload", .user, .caller, uploadSignatures),
-        // As they were called before the specification had them.
+        // The paths from before these were part of the specification.
         Route.client("POST", "/unstable/keys/device_signing/upload", .user, .caller, uploadCrossSigning),
         Route.client("POST", "/unstable/keys/signatures/upload", .user, .caller, uploadSignatures),
         Route.client("PUT", "/v3/sendToDevice/:type/:txnID", .guest, .anybody, sendToDevice),

@@ -2,22 +2,22 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// One notification on its way to a gateway.
+/// A notification to be sent to a gateway.
 struct PushItem: Sendable {
     let position: Int64
-    /// Without the devices it is for.
+    /// The content without the devices it is addressed to.
     private let full: JSON
     private let short: JSON
     private let tweaks: JSON
 
-    /// So many at a time; who missed more looks for themselves.
+    /// The most notifications sent at a time; older ones are skipped.
     private static let most = 20
-    /// Nobody's phone shall ring for what was said an hour ago.
+    /// Older events cause no notifications on phones.
     private static let oldest: Int64 = 3_600_000
-    /// Rooms whose unread messages are counted, at most.
+    /// The most rooms whose unread messages are counted.
     private static let countedRooms = 500
 
-    /// What is unread and was not told yet, the oldest first.
+    /// Unread notifications that have not been sent yet, oldest first.
     static func due(for pusher: Pusher, now: Int64, _ connection: Connection) throws -> [PushItem] {
         let entries = try Notifications.newest(
             of: pusher.userID, before: .max, onlyHighlights: false, limit: most, connection)

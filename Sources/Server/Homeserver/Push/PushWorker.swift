@@ -2,17 +2,17 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// Calls the gateways of those who asked for it, each account by itself: a gateway that does not answer holds up nobody
-/// else's. How far each was told is in the database, so that a restart tells nothing twice and forgets nothing.
+/// Calls users' push gateways. Each account is served independently, so that a gateway that does not answer delays no
+/// others. Progress is stored in the database, so that a restart neither repeats nor loses notifications.
 struct PushWorker: Sendable {
     let server: Homeserver
-    /// Must reach public addresses only: users name them.
+    /// Must only reach public addresses, because users choose the URLs.
     let client: HTTPClient
 
     private enum Outcome { case told, rejected, failed }
 
     private static let longest = Duration.seconds(600)
-    /// However quiet it is, one look.
+    /// The interval for checking even if nothing happens.
     private static let rest = Duration.seconds(3600)
     private static let largestAnswer = 64 << 10
 
@@ -29,7 +29,7 @@ struct PushWorker: Sendable {
         }
     }
 
-    /// One user, for as long as the server runs: who has no pusher any more costs a waiting task.
+    /// Serves one user as long as the server runs; a user without pushers only costs a waiting task.
     private func serve(_ userID: String) async {
         var failures = 0
         while !Task.isCancelled {
@@ -50,7 +50,7 @@ struct PushWorker: Sendable {
         }
     }
 
-    /// False where a gateway has to be called again.
+    /// False if a gateway must be called again.
     private func tellAll(_ userID: String) async throws -> Bool {
         var isDone = true
         let now = server.time.now()
@@ -75,7 +75,7 @@ struct PushWorker: Sendable {
         do throws(HTTPError) {
             let response = try await client.send(request)
             guard (200..<300).contains(response.status) else { return .failed }
-            // An answer that is no JSON rejects nothing.
+            // A response that isn't JSON rejects nothing.
             let answer = (try? JSON(parsing: response.body)) ?? .null
             let rejected = answer["rejected"].array?.contains(.string(pusher.key)) ?? false
             return rejected ? .rejected : .told

@@ -1,19 +1,19 @@
 import JSONKit
 import SQLiteKit
 
-/// Where a client wants to be told that something came: a gateway, and what the gateway knows the client by.
+/// A client's registration for push notifications: a gateway, and the key by which the gateway identifies the client.
 struct Pusher: Sendable {
     let userID: String
     let appID: String
     let key: String
     let url: String
-    /// As the client gave it, without the address.
+    /// As given by the client, without the URL.
     let data: JSON
     let tellsIDsOnly: Bool
-    /// Everything up to here was told, or was not worth it.
+    /// The position up to which notifications were sent or not needed.
     let position: Int64
 
-    /// Those that a gateway is called for.
+    /// The user's pushers that call a gateway.
     static func all(of userID: String, _ connection: Connection) throws -> [Pusher] {
         try connection.query(
             """
@@ -50,7 +50,7 @@ struct Pusher: Sendable {
             "DELETE FROM pushers WHERE user_id = ? AND app_id = ? AND push_key = ?", userID, appID, key)
     }
 
-    /// Released with schema 6.
+    /// Released with schema 6, so it must not change.
     static let schema = """
         -- How far a pusher's gateway was told.
         CREATE TABLE push_progress(

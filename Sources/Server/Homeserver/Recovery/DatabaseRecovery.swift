@@ -1,26 +1,26 @@
 import ProcessKit
 import SQLiteKit
 
-/// Reads what is whole of a damaged database into a new one. The old file is only read.
+/// Copies the intact rows of a damaged database to a new one. The old file is not changed.
 package struct DatabaseRecovery {
     let old: Connection
     let new: Connection
 
-    /// Rooms and what was said first: by their names rows of other tables are found behind damage.
+    /// Copied first: their ids are used to look up rows of other tables behind damaged pages.
     private static let first = ["rooms", "events", "memberships", "users"]
-    /// Counted by the new database itself, written by the server at its start, or made anew below.
+    /// Not copied: computed by the new database, written by the server at its start, or rebuilt below.
     private static let others = ["usage", "quotas", "old_transactions"]
 
-    /// Makes a sound database in place of a damaged one, which stays beside it.
+    /// Replaces a damaged database by an intact one and keeps the damaged file beside it.
     ///
-    /// - Parameter now: names the damaged file.
+    /// - Parameter now: used in the name of the damaged file.
     package static func run(in directory: String, now: Int64) async throws -> RecoveryReport {
         let path = HomeserverStorage.databasePath(in: directory)
         let part = path + ".recovered"
         for suffix in ["", "-wal", "-shm", "-journal"] { try Files.remove(part + suffix) }
         var report = try write(from: path, to: part)
         let aside = "\(path).damaged-\(now)"
-        // The log belongs to the damaged file, and would spoil the new one.
+        // The log belongs to the damaged file and would corrupt the new one.
         for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
             try Files.rename(path + suffix, to: aside + suffix)
         }
@@ -47,7 +47,7 @@ package struct DatabaseRecovery {
             )
         }
         let new = try Connection(path: part)
-        // Rows may name others that are lost; what hangs in the air goes at the end.
+        // Rows may refer to lost ones; such rows are deleted at the end.
         try new.script("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE")
         try new.migrate(Schema.migrations)
         try new.script("BEGIN; DROP TABLE IF EXISTS old_transactions; DELETE FROM settings; DELETE FROM stream")
@@ -68,7 +68,7 @@ package struct DatabaseRecovery {
         return report
     }
 
-    /// Of the new database: the names in the old one may be damaged.
+    /// Taken from the new database, because the names in the old one may be damaged.
     private func tables() throws -> [String] {
         let all = try new.query(
             """
@@ -80,26 +80,26 @@ package struct DatabaseRecovery {
     }
 }
 
-/// What came out of it, for the operator.
+/// The result, for the operator.
 package struct RecoveryReport: Sendable {
     package struct Table: Sendable, Hashable {
         package var name: String
         package var whole: Int
-        /// Nil where nothing says how many there were.
+        /// Nil if the original number is unknown.
         package var lost: Int?
         package var isWhole: Bool { lost == 0 }
     }
 
     package var tables: [Table] = []
-    /// Rooms of which the beginning is gone, and with it who may do what: nobody can write there any more.
+    /// Rooms whose beginning is lost, and with it the permissions: nobody can send there any more.
     package var broken: [String] = []
     package var orphans = 0
-    /// Memberships whose event is lost and was written anew.
+    /// Memberships whose events were lost and have been recreated.
     package var rewritten = 0
     package var setAside = ""
     var findings: [String] = []
 
-    /// A line for each table that something is missing of, and what else the operator has to know.
+    /// One line for each incomplete table, and whatever else the operator must know.
     package var lines: [String] {
         var lines = tables.filter { !$0.isWhole }.map { table in
             "\(table.name): \(table.whole) whole, \(table.lost.map { "\($0) lost" } ?? "some lost")"

@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// Brings what was read from different pages to agree.
+/// Makes rows from different pages consistent with each other.
 struct RecoveredRelations {
     let db: Connection
 
@@ -10,7 +10,7 @@ struct RecoveredRelations {
         for statement in Self.orphans { report.orphans += try db.run(statement) }
         report.rewritten = try rewriteMemberships()
         try db.run("DELETE FROM current_state")
-        // The newest of each is what holds.
+        // The newest event of each kind is the current state.
         try db.run(
             """
             INSERT INTO current_state (room, type, state_key, pos)
@@ -34,7 +34,7 @@ struct RecoveredRelations {
         ) { $0.text(0) }
     }
 
-    /// Every name of a user ends in the server's.
+    /// Every user id ends with the server's name.
     private func requireName() throws {
         let kept = try db.first("SELECT 1 FROM settings WHERE name = 'server_name'") { _ in true }
         guard kept == nil else { return }
@@ -70,7 +70,7 @@ struct RecoveredRelations {
         "DELETE FROM account_data WHERE room <> 0 AND room NOT IN (SELECT id FROM rooms)",
     ]
 
-    /// Who was in a room stays in it.
+    /// Recreates lost member events, so that members stay in their rooms.
     private func rewriteMemberships() throws -> Int {
         try db.run(
             """
@@ -93,7 +93,7 @@ struct RecoveredRelations {
             AND json_extract(e.content, '$.membership') IN ('join', 'invite', 'knock', 'leave', 'ban')
         """
 
-    /// Nothing may be given a position or a number again that clients have seen.
+    /// Makes sure that no position that clients have seen is assigned again.
     private func countOn() throws {
         let columns = [
             "events": "pos", "receipts": "pos", "account_data": "pos", "device_inbox": "pos", "device_changes": "pos",
@@ -104,15 +104,15 @@ struct RecoveredRelations {
         for (table, column) in columns {
             last = max(last, try db.first("SELECT coalesce(max(\(column)), 0) FROM \(table)") { $0.int64(0) } ?? 0)
         }
-        // Without the number itself the last ones may have been lost with what carried them.
+        // If the counter was lost, the latest positions may be lost as well: leave a margin.
         if !isKnown { last += 1_000_000 }
         try db.run("INSERT INTO stream VALUES(1, ?) ON CONFLICT DO UPDATE SET pos = excluded.pos", last)
     }
 
-    /// The index of words is made anew.
+    /// Rebuilds the full-text index.
     private func index() throws {
         try db.forEach("SELECT pos, type, content FROM events WHERE redacted_by IS NULL") { row in
-            // What is no JSON has no words.
+            // Content that isn't JSON has no text to index.
             guard let content = try? JSON(parsing: row.text(2)) else { return true }
             let draft = EventDraft(row.text(1), stateKey: nil, sender: "", content: content)
             if let text = SearchIndex.text(of: draft) {

@@ -1,16 +1,16 @@
 import JSONKit
 import SQLiteKit
 
-/// Copies one table: no page that can't be read is in the way of the others.
+/// Copies one table and skips pages that cannot be read.
 struct TableRecovery {
     let old: Connection
     let new: Connection
     let name: String
     private let columns: [String]
-    /// Empty for tables with row ids.
+    /// The primary key; empty for tables with row ids.
     private let key: [String]
 
-    /// So many row ids behind damage are tried each.
+    /// How many row ids after damage are tried one by one.
     private static let oneByOne = 2000
 
     init(old: Connection, new: Connection, name: String) throws {
@@ -47,7 +47,7 @@ struct TableRecovery {
             }
             if isDone { return isWhole }
             isWhole = false
-            // The row itself is there and cannot be read.
+            // The row exists but cannot be read: skip it.
             if last == start, case .row(let id) = try seek(start + 1), id == start + 1 { last += 1 }
             guard case .row(let next) = try firstReadable(after: last) else { return false }
             last = next - 1
@@ -60,7 +60,7 @@ struct TableRecovery {
         case row(Int64)
     }
 
-    /// The first row from there on.
+    /// The first row at or after a row id.
     private func seek(_ id: Int64) throws -> Place {
         var place = Place.end
         let isReadable = try attempt {
@@ -73,7 +73,8 @@ struct TableRecovery {
         return isReadable ? place : .unreadable
     }
 
-    /// Behind a page that cannot be read: one by one at first, then in ever longer steps and back to the edge.
+    /// Skips unreadable pages: tries row ids one by one at first, then in growing steps, and then searches back for
+    /// the edge.
     private func firstReadable(after last: Int64) throws -> Place {
         var (bad, step, tries) = (last, Int64(1), 0)
         while true {
@@ -97,7 +98,7 @@ struct TableRecovery {
 
     // MARK: Tables that are their own index
 
-    /// From the front, from the back, and in between for each user and room that is known.
+    /// Copies from the start, from the end, and in between for each known user or room.
     private func copyByKey() throws -> Bool {
         var isWhole = true
         let select = "SELECT \(list) FROM \(name)"
@@ -118,7 +119,7 @@ struct TableRecovery {
         return false
     }
 
-    /// What the first column may say, as far as other tables tell.
+    /// Possible values of the key's first column, according to other tables.
     private func candidates() throws -> [SQLValue] {
         switch key[0] {
         case "user_id", "signer":
@@ -137,7 +138,7 @@ struct TableRecovery {
 
     private var list: String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }
 
-    /// A row that does not fit where it belongs is no row.
+    /// Skips a row that violates the new table's constraints.
     private func put(_ row: borrowing Row, from start: Int, _ isWhole: inout Bool) throws -> Bool {
         let values = columns.indices.map { row.value($0 + start) }
         guard columns.indices.allSatisfy({ isText(row, $0 + start, of: columns[$0]) }) else {
@@ -178,7 +179,7 @@ struct TableRecovery {
         }
     }
 
-    /// How many there were, by an index that can still be read.
+    /// The original number of rows, from an index that can still be read.
     private func count() throws -> Int? {
         let indexes = try new.query("SELECT name FROM pragma_index_list(?) WHERE partial = 0", name) { $0.text(0) }
         for index in indexes {

@@ -5,7 +5,7 @@ import MatrixProtocol
 enum SendEndpoints {
     static let routes: [Route] = [
         Route.client("PUT", "/v3/rooms/:room/send/:type/:txnID", .guest, .room, send),
-        // Older clients send without naming the transaction.
+        // Older clients send without a transaction id.
         Route.client("POST", "/v3/rooms/:room/send/:type", .guest, .room, send),
         Route.client("PUT", "/v3/rooms/:room/redact/:eventID/:txnID", .user, .room, redact),
         Route.client("PUT", "/v3/rooms/:room/state/:type/:stateKey", .guest, .room, putState),

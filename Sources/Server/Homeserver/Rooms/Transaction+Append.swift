@@ -120,7 +120,7 @@ extension Transaction {
 
     private func redact(_ target: EventRow, by position: Int64, in room: Room) throws {
         guard target.redactedBy == nil else { return }
-        // What somebody takes back is gone in all its wordings.
+        // A redaction also removes all of the message's edits.
         let edits = try connection.query(
             "SELECT child FROM relations WHERE parent = ? AND rel_type = 'm.replace' AND sender = ?", target.eventID,
             target.sender

@@ -72,7 +72,7 @@ final class SyncBuilder {
         }
         var hasBegun = false
         for group in [Membership.join, .invite, .knock, .leave] {
-            // A group is written once something is in it.
+            // A group is only written if it contains a room.
             var isOpen = false
             for (room, row) in groups[group] ?? [] {
                 guard let bytes = try section(of: room, row) else { continue }

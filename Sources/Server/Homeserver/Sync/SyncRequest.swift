@@ -11,7 +11,8 @@ final class SyncRequest: Sendable {
     let wantsStateAfter: Bool
     let timeout: Int64
     let presence: PresenceTracker.Status
-    /// The same for requests of one device that get the same answer while it is being made: a first sync may be large.
+    /// Identifies requests of a device that would get the same response, so that they share it while it is being
+    /// made: an initial sync may be large.
     let sharedName: String?
 
     init(_ call: Call) async throws {

@@ -44,7 +44,7 @@ struct ThreadHeaderView {
         }
     }
 
-    /// With the mark that its message has in the thread.
+    /// Starts with the mark that the message has in the thread.
     private var reason: String? {
         header.reason.flatMap { $0.isEmpty ? nil : header.hasBadgeMessage ? "⚑ " + $0 : $0 }
     }

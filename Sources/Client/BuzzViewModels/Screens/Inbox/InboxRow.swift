@@ -26,11 +26,11 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         case failed(Int)
     }
 
-    /// The message that the badge comes from, where others came after it.
+    /// The message that the badge comes from, if newer ones followed.
     package struct Earned: Hashable, Sendable {
         /// `14:02`, `Sun`, `3 Mar`
         package let moment: String
-        /// In groups.
+        /// Only in groups.
         package let sender: String?
         package let text: String
         package let newer: Int

@@ -12,7 +12,7 @@ extension ThreadViewModel {
             position: rest > 0 ? Double(range.lowerBound) / Double(rest) : 1)
     }
 
-    /// The message that the badge comes from, where a badge is shown.
+    /// The message that the badge comes from, if a badge is shown.
     package var badgeMessage: MessageID? {
         conversation?.triage?.shownCategory == nil ? nil : conversation?.badgeMessage
     }

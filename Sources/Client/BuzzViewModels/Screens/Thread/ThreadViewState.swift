@@ -10,7 +10,7 @@ package struct ThreadViewState: Hashable, Sendable {
         /// `yesterday 18:31`
         package var waitingSince: String?
         package var reason: String?
-        /// The message that it speaks of is known, and the reason leads to it.
+        /// The message that the reason refers to is known and can be jumped to.
         package var hasBadgeMessage: Bool
         package var breakdown: OpportunityBreakdown?
         /// The number of members of a group: `12 people`.
