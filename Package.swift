@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One place for what every Swift target shares; see docs/architecture.md, "The house".
+/// Settings shared by all Swift targets; see docs/architecture.md, "The house".
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A fence around one C library: a header, at most a few lines of shim, nothing else.
+/// A target that wraps one C library: a header and at most a few lines of shim, nothing else.
 func system(_ name: String, links libraries: [String]) -> Target {
     .target(name: name, path: "Sources/System/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
 }
@@ -58,14 +58,14 @@ let package = Package(
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPicture", links: ["png16", "jpeg", "gif", "webp", "webpdemux"]),
         system("CPlatform", links: []),
-        // Loops over numbers: never without optimisation.
+        // Loops over numbers, so always optimised.
         .target(name: "CEncoder", path: "Sources/System/CEncoder", cSettings: [.unsafeFlags(["-O2"])]),
         system("CSecret", links: []),
         .target(
             name: "CToml", path: "Sources/System/CToml",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "1"), .define("TOML_EXCEPTIONS", to: "0")]),
 
-        // Kits: know nothing of the product.
+        // Kits: independent of the product.
         room("JSONKit", in: "Kits"),
         room("SQLiteKit", in: "Kits", uses: ["CSQLite"]),
         room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CZlib", "CPlatform"]),
@@ -81,7 +81,7 @@ let package = Package(
         room("SecretKit", in: "Kits", uses: ["CSecret"]),
         room("CommandLineKit", in: "Kits", uses: []),
 
-        // Shared: values both programs speak.
+        // Shared: values that both programs use.
         room("BuzzModel", in: "Shared"),
         room("MatrixProtocol", in: "Shared", uses: ["JSONKit"]),
         room("CopilotProtocol", in: "Shared", uses: ["JSONKit", "BuzzModel"]),
@@ -133,7 +133,7 @@ let package = Package(
             uses: [
                 "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "PictureKit", "TextKit", "MatrixProtocol",
             ]),
-        // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
+        // The copilot's trained model, made by `make model`. It is embedded through C because that compiles at once.
         .target(
             name: "CopilotWeights", path: "Sources/Server/CopilotWeights",
             exclude: ["copilot.model", "questions.tsv", "multilingual-e5-small.model"]),
@@ -241,7 +241,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Made by scripts/fuzz alone: it needs everything compiled for libFuzzer.
+// Built only by scripts/fuzz, because everything must be compiled for libFuzzer.
 if Context.environment["BUZZBOX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(

@@ -60,7 +60,7 @@ static int is_public_four(const uint8_t *a) {
              || (a[0] == 198 && a[1] == 51 && a[2] == 100) || (a[0] == 203 && a[1] == 0 && a[2] == 113));
 }
 
-/// Global unicast alone, and nothing that stands for an address of the older kind.
+/// Only global unicast addresses, and none that embed an IPv4 address.
 static int is_public_six(const uint8_t *a) {
     if ((a[0] & 0xE0) != 0x20) {
         static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
@@ -89,7 +89,7 @@ static curl_socket_t open_public_socket(void *context, curlsocktype purpose, str
 
 void buzz_curl_public_addresses_only(CURL *easy) {
     (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
-    // A proxy would connect in its stead.
+    // A proxy would make the connection itself, bypassing the check.
     (curl_easy_setopt)(easy, CURLOPT_PROXY, "");
 }
 

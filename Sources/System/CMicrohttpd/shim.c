@@ -18,7 +18,7 @@ struct buzz_http_server {
     int quiesced;
 };
 
-/// The library's log is the only place that tells of a broken head before the answer to it is made.
+/// A malformed head is reported only in the library's log before the library answers it.
 static void logged(void *context, const char *format, va_list values) {
     struct buzz_http_server *server = context;
     (void)values;
@@ -64,7 +64,7 @@ static void changed(
     }
 }
 
-/// Paths and queries stay as they were sent: they are decoded once, in Swift, after they were split.
+/// Leaves paths and queries as sent: they are decoded once, in Swift, after being split.
 static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
     (void)context;
     (void)connection;
@@ -83,8 +83,8 @@ struct buzz_http_server *buzz_http_start(
     memset(&address, 0, sizeof address);
     struct sockaddr_in *four = (struct sockaddr_in *)&address;
     struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address;
-    // Not libmicrohttpd's own thread: that one waits in epoll with work in hand when exactly 128 events came at once,
-    // until something else happens. Here the waiting is done outside, and so is the waking after a resumption.
+    // libmicrohttpd's own thread would wait in epoll with work pending after exactly 128 events at once, until
+    // something else happened. So our own thread waits, and our own code wakes it after resuming a connection.
     unsigned int flags = MHD_USE_EPOLL | MHD_USE_ERROR_LOG | (MHD_ALLOW_SUSPEND_RESUME & ~MHD_USE_ITC);
     if (inet_pton(AF_INET, options->host, &four->sin_addr) == 1) {
         four->sin_family = AF_INET;
@@ -108,7 +108,7 @@ struct buzz_http_server *buzz_http_start(
     struct MHD_OptionItem items[20];
     int n = 0;
 #define ADD(o, v, p) items[n++] = (struct MHD_OptionItem){(o), (intptr_t)(v), (p)}
-    // First, so that nothing is written to standard error.
+    // This comes first, so that nothing is written to standard error.
     ADD(MHD_OPTION_EXTERNAL_LOGGER, logged, server);
     ADD(MHD_OPTION_SOCK_ADDR, 0, &address);
     ADD(MHD_OPTION_URI_LOG_CALLBACK, began, server);
@@ -118,12 +118,12 @@ struct buzz_http_server *buzz_http_start(
     ADD(MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->memory_per_connection, NULL);
     ADD(MHD_OPTION_CONNECTION_LIMIT, options->max_connections, NULL);
     ADD(MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds, NULL);
-    // A missing `Host` is for us to refuse; the rest of the checks are in `buzz_http_head_is_clean`.
+    // We reject a missing `Host` ourselves; the other checks are in `buzz_http_head_is_clean`.
     ADD(MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL);
 #if MHD_VERSION >= 0x00097701
     ADD(MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1, NULL);
 #endif
-    // The thread it runs on has all signals blocked.
+    // The server's thread has all signals blocked.
     ADD(MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, NULL);
     if (options->max_connections_per_address > 0) {
         ADD(MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->max_connections_per_address, NULL);
@@ -187,7 +187,7 @@ int buzz_http_work(struct buzz_http_server *server) {
 void buzz_http_quiesce(struct buzz_http_server *server) {
     server->quiesced = MHD_quiesce_daemon(server->daemon);
     if (server->quiesced > 0) {
-        // It may only be closed after the daemon's end, but callers shall be refused from now on.
+        // The socket must stay open until the daemon has stopped, but clients must be refused from now on.
         shutdown(server->quiesced, SHUT_RDWR);
     }
 }
@@ -235,7 +235,7 @@ static int is_text(const char *text, size_t count) {
 }
 
 struct head_walk {
-    /// Where the next line has to begin; NULL when something was wrong.
+    /// Where the next line must begin; NULL after a violation.
     const char *next;
     const char *end;
 };
@@ -251,8 +251,9 @@ static enum MHD_Result walk_header(
         return MHD_NO;
     }
 #if MHD_VERSION < 0x00097701
-    // Names and values lie where they came in, with zeros in place of the colon and of what ended the line. So each has to
-    // begin where the one before ended, and two zeros stand for CR and LF: one is for a bare one of them, or was sent.
+    // Names and values are still in the receive buffer, with zeros in place of the colon and the line end. So each
+    // must begin where the previous one ended, and two zeros must stand for CR and LF: a single zero means a bare CR
+    // or LF, or a zero that was sent.
     if (name != from || value == NULL || value <= name + name_count || value + value_count + 2 > walk->end) {
         return MHD_NO;
     }
@@ -279,7 +280,7 @@ int buzz_http_head_is_clean(
         return 0;
     }
 #if MHD_VERSION < 0x00097701
-    // "METHOD target HTTP/1.1" and its end.
+    // "METHOD target HTTP/1.1" and the line end.
     static const size_t version_count = 8;
     const char *version = target + target_count + 1;
     if (target != method + strlen(method) + 1 || version + version_count + 2 > walk.end
@@ -296,7 +297,7 @@ int buzz_http_head_is_clean(
         return 0;
     }
 #if MHD_VERSION < 0x00097701
-    // The empty line at the end.
+    // The empty line that ends the head.
     return walk.next + 2 == walk.end && walk.next[0] == 0 && walk.next[1] == 0;
 #else
     return 1;

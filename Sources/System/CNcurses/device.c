@@ -37,7 +37,7 @@ int cn_device_typed_ahead(int fd) {
     return ioctl(fd, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Also when in the background, where the terminal would stop us for it.
+/// Also works in the background, where the kernel would otherwise stop the process for it.
 void cn_device_cooked(int fd) {
     if (!has_saved) return;
     sigset_t blocked, before;
@@ -125,7 +125,7 @@ static void on_deadly(int number, siginfo_t *info, void *context) {
     for (size_t i = 0; i < DEADLY_COUNT; i++) {
         if (deadly[i] == number) sigaction(number, &before_us[i], NULL);
     }
-    // A fault happens again when the instruction is run again; what was sent must be sent again.
+    // A fault recurs when the instruction is executed again; a signal that was sent must be sent again.
     int can_repeat = number == SIGSEGV || number == SIGILL || number == SIGBUS || number == SIGFPE;
     if (can_repeat && info->si_code > 0) return;
     raise_unblocked(number);
@@ -133,8 +133,8 @@ static void on_deadly(int number, siginfo_t *info, void *context) {
 
 static void on_event(int number);
 
-/// Asked to end: the program stores what it holds, gives the terminal back and ends by itself. Who asks twice gets what
-/// the signal does, and so does who has waited too long: the alarm is deadly.
+/// Requests to end: the program saves its data, restores the terminal and ends by itself. A second request, or a
+/// timeout (the alarm), has the signal's default effect.
 static void on_ending(int number, siginfo_t *info, void *context) {
     static volatile sig_atomic_t asked;
     if (asked) return on_deadly(number, info, context);
@@ -169,7 +169,7 @@ int cn_guard_install(void) {
     for (size_t i = 0; i < DEADLY_COUNT; i++) {
         sigaction(deadly[i], NULL, &before_us[i]);
         int is_fault = i < 7;
-        // Whoever handles or ignores a request to end does its own restoring.
+        // A process that handles or ignores this signal restores the terminal itself.
         if (!is_fault && before_us[i].sa_handler != SIG_DFL) continue;
         struct sigaction action = {0};
         action.sa_sigaction = deadly[i] == SIGTERM || deadly[i] == SIGHUP ? on_ending : on_deadly;
@@ -184,7 +184,8 @@ int cn_guard_install(void) {
 }
 
 int cn_await_foreground(int fd) {
-    // Stopped again and again until the shell calls; where stopping does nothing nobody will ever call.
+    // Stop until the shell brings us to the foreground. Where stopping has no effect, give up, because that will
+    // never happen.
     for (int i = 0; i < 20; i++) {
         pid_t front = tcgetpgrp(fd);
         if (front < 0 || front == getpgrp()) return 0;
@@ -205,7 +206,7 @@ void cn_guard_release(int released) {
     if (released) {
         sigaction(SIGINT, NULL, &interrupt);
         sigaction(SIGQUIT, NULL, &quit);
-        // A handler, as being ignored would be inherited by the other program.
+        // Use a handler, because an ignored signal would stay ignored in the other program.
         handle(SIGINT, do_nothing);
         handle(SIGQUIT, do_nothing);
         signal(SIGTSTP, SIG_DFL);
@@ -223,7 +224,7 @@ void cn_stop(void) {
     if (getpgrp() == getpid()) {
         raise_unblocked(SIGTSTP);
     } else {
-        // Started by a script: the shell waits for the whole group to stop. Another thread may take the signal.
+        // Started by a script: the shell waits for the whole group to stop. Another thread may receive the signal.
         int before = cn_continue_count();
         kill(0, SIGTSTP);
         struct timespec pause = {.tv_nsec = 10000000};

@@ -31,7 +31,7 @@ static const char *locale_name(void) {
 int cn_set_locale(void) {
     const char *asked = locale_name();
     if (!setlocale(LC_CTYPE, "") || !asked) {
-        // Not installed, or nothing said: take UTF-8 if it was meant or nothing else was.
+        // The locale isn't installed, or none is set: use UTF-8 if it was requested or no locale was.
         if (!asked || strcasestr(asked, "utf-8") || strcasestr(asked, "utf8")) {
             if (!setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "en_US.UTF-8");
         }

@@ -19,7 +19,7 @@ static int read_some(GifFileType *file, GifByteType *buffer, int count) {
     return (int)taken;
 }
 
-/// The picture of one frame in the middle of its screen.
+/// Draws one frame at its place on the GIF's screen.
 static int read_frame(GifFileType *file, int transparent, uint8_t *pixels) {
     static const int first[] = {0, 4, 2, 1}, step[] = {8, 8, 4, 2};
     const GifImageDesc *frame = &file->Image;

@@ -7,7 +7,7 @@
 
 #include <jpeglib.h>
 
-// A progressive picture may be read over and over; real ones take some ten rounds.
+// A progressive picture may require any number of passes; real ones have about ten.
 enum { most_scans = 64 };
 
 struct failing {
@@ -23,7 +23,7 @@ static void be_silent(j_common_ptr info) {
     (void)info;
 }
 
-// A file of nothing but warnings would take its time: it is broken.
+// A file that causes many warnings would take long, so treat it as broken.
 static void be_silent_at(j_common_ptr info, int level) {
     if (level < 0 && ++info->err->num_warnings > 200) {
         fail(info);
@@ -69,7 +69,7 @@ static uint32_t number(const uint8_t *at, int count, int is_little) {
     return value;
 }
 
-/// How the picture was held, 1 to 8, as its Exif marker says.
+/// The orientation of the picture, 1 to 8, from its Exif marker.
 static int orientation(const struct jpeg_decompress_struct *info) {
     for (jpeg_saved_marker_ptr marker = info->marker_list; marker != NULL; marker = marker->next) {
         const uint8_t *data = marker->data;
@@ -112,7 +112,7 @@ int buzz_jpeg_decode(
     }
     jpeg_create_decompress(&info);
     info.progress = &progress;
-    // What a progressive one of thirty million pixels needs beside its pixels.
+    // Enough for a progressive picture of thirty million pixels, not counting the result.
     info.mem->max_memory_to_use = 100 << 20;
     jpeg_mem_src(&info, bytes, count);
     jpeg_save_markers(&info, JPEG_APP0 + 1, 0xFFFF);
@@ -145,7 +145,7 @@ int buzz_jpeg_decode(
         JSAMPROW rows[1] = {is_ink ? row : target};
         jpeg_read_scanlines(&info, rows, 1);
         for (uint32_t x = 0; is_ink && x < width; x++) {
-            // Adobe writes inks inverted, and nobody else writes them.
+            // CMYK files come from Adobe's programs, which store the inks inverted.
             const uint8_t *ink = row + (size_t)x * 4;
             for (int c = 0; c < 3; c++) {
                 target[x * 4 + c] = (uint8_t)(ink[c] * ink[3] / 255);

@@ -97,7 +97,7 @@ int buzz_picture_scale(
             for (uint32_t row = top; row < bottom; row++) {
                 const uint8_t *from = picture->pixels + ((size_t)row * picture->width + left) * 4;
                 for (uint32_t column = left; column < right; column++, from += 4) {
-                    // What cannot be seen has no colour.
+                    // Weight colours by alpha, because a transparent pixel has no colour.
                     sums[0] += (uint64_t)from[0] * from[3];
                     sums[1] += (uint64_t)from[1] * from[3];
                     sums[2] += (uint64_t)from[2] * from[3];

@@ -15,7 +15,7 @@ int buzz_webp_head(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t
     return 1;
 }
 
-/// The first frame of an animation; else what was given.
+/// The first frame of an animation; otherwise the data as given.
 static WebPData first_frame(const uint8_t *bytes, size_t count) {
     WebPData data = {bytes, count};
     WebPDemuxer *demuxer = WebPDemux(&data);
@@ -40,7 +40,7 @@ int buzz_webp_decode(
         return 0;
     }
     uint32_t width = (uint32_t)config.input.width, height = (uint32_t)config.input.height;
-    // The frame says its size again, and may say another one than the file.
+    // The frame repeats the size and may contradict the file's header.
     if ((uint64_t)width * height > most_pixels) {
         return 0;
     }

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Everything the handler touches is prepared beforehand; it calls async-signal-safe functions only. `backtrace` is safe
-// once it has been called, since that is what loads the unwinder.
+// Everything the handler uses is prepared beforehand, and it calls only async-signal-safe functions. `backtrace` is
+// safe after its first call, which loads the unwinder.
 
 enum { FRAMES = 64, STACK_BYTES = 64 << 10 };
 
@@ -75,7 +75,7 @@ static void on_deadly(int number, siginfo_t *info, void *context) {
     if (!atomic_flag_test_and_set(&has_reported)) report(index, info);
     sigaction(number, &before_us[index], NULL);
     errno = saved;
-    // A fault happens again when the instruction is run again; what was sent must be sent again.
+    // A fault recurs when the instruction is executed again; a signal that was sent must be sent again.
     int repeats = number == SIGSEGV || number == SIGILL || number == SIGBUS || number == SIGFPE;
     if (repeats && info->si_code > 0) return;
     sigset_t set;
@@ -91,7 +91,7 @@ int buzz_crash_install(const char *path, const char *header, const char *notice)
     last_words = strdup(notice);
     void *memory = malloc(STACK_BYTES);
     if (report_path == NULL || report_header == NULL || last_words == NULL || memory == NULL) return ENOMEM;
-    // A stack that is full leaves no room for its own report.
+    // After a stack overflow the handler needs another stack.
     stack_t now, alternative = {.ss_sp = memory, .ss_size = STACK_BYTES};
     if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&alternative, NULL);
     void *frame;

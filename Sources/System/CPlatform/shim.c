@@ -37,10 +37,11 @@ static void close_above_two_on_exec(void) {
     }
 }
 
-// Steps back for others. Kernels that weigh sessions against each other look at threads only within one. Best effort.
+// Lowers the child's priority, best effort. Kernels with autogroups compare nice values only within a session, so a
+// new session's autogroup is lowered too.
 static void be_nice(int niceness, int own_session) {
     if (niceness <= 0 || niceness > 19) return;
-    // A parent with real-time priority would hand it on, and niceness means nothing beside that.
+    // A real-time priority would be inherited from the parent and make the nice value meaningless.
     struct sched_param none = {0};
     if (sched_getscheduler(0) != SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
     if (setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + niceness) != 0 || !own_session) return;
@@ -52,7 +53,7 @@ static void be_nice(int niceness, int own_session) {
     close(fd);
 }
 
-// Runs between fork and exec: async-signal-safe calls only.
+// Runs between fork and exec, so it calls only async-signal-safe functions.
 static _Noreturn void become(const struct buzz_spawn_request *request, pid_t parent, int report) {
     int streams[3] = {request->standard_input, request->standard_output, request->standard_error};
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
@@ -63,7 +64,7 @@ static _Noreturn void become(const struct buzz_spawn_request *request, pid_t par
         if (getppid() != parent) _exit(0);  // the parent ended before prctl could take effect
     }
     if (request->directory != NULL && chdir(request->directory) != 0) goto failed;
-    // Above 2 first, so that no dup2 overwrites a stream that is still to be moved.
+    // Move the streams above 2 first, so that no dup2 overwrites one that is still to be moved.
     for (int index = 0; index < 3; index++) {
         streams[index] = fcntl(streams[index], F_DUPFD_CLOEXEC, 3);
         if (streams[index] < 0) goto failed;
@@ -86,7 +87,7 @@ failed:;
 int buzz_spawn(const struct buzz_spawn_request *request, pid_t *child) {
     int report[2];
     if (pipe2(report, O_CLOEXEC) != 0) return errno;
-    // The report must not sit on 0...2, which the child is about to replace.
+    // The report pipe must not be one of 0...2, which the child replaces.
     int high = fcntl(report[1], F_DUPFD_CLOEXEC, 3);
     int high_error = errno;
     close(report[1]);
@@ -213,7 +214,7 @@ int buzz_netlink_open(void) {
 
 int buzz_netlink_drain(int fd) {
     int changed = 0;
-    // One message at a time is enough: only the fact of a change matters, its text is read elsewhere.
+    // Reading one message at a time is enough: only the fact of a change matters; its content is read elsewhere.
     _Alignas(struct nlmsghdr) char buffer[16384];
     for (;;) {
         ssize_t count = recv(fd, buffer, sizeof buffer, 0);
@@ -241,7 +242,8 @@ int buzz_netlink_drain(int fd) {
 void buzz_keep_few_arenas(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
-    // What is large stays apart and goes back with its end; left alone the limits grow with what was once freed.
+    // Map large blocks separately, so that freeing returns them. Without fixed values the thresholds grow with the
+    // blocks freed.
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif

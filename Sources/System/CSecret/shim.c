@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// As libsecret-1 and GLib have laid them out since 0.16 and for good.
+// The layout of libsecret-1 and GLib, fixed since 0.16.
 typedef struct {
     const char *name;
     int type;
@@ -52,7 +52,7 @@ int buzz_secret_load(void) {
     clear = (Clear)dlsym(library, "secret_password_clear_sync");
     release = (Free)dlsym(library, "secret_password_free");
     error_free = (ErrorFree)dlsym(library, "g_error_free");
-    // Since 0.19; without it a store that stays locked looks like an empty one.
+    // Available since 0.19; without it a store that stays locked looks like an empty one.
     search = (Search)dlsym(library, "secret_password_search_sync");
     free_list = (FreeList)dlsym(library, "g_list_free_full");
     unref = (void (*)(void *))dlsym(library, "g_object_unref");
@@ -73,7 +73,7 @@ int buzz_secret_store(const char *key, const char *label, const char *secret) {
     return failed(error) || !stored;
 }
 
-// Whether there is one under that name, locked or not. Asks nobody for a password.
+// Whether a secret with that name exists, locked or not. Never prompts for a password.
 static int is_listed(const char *key) {
     if (!search || !free_list || !unref) return 0;
     Error *error = NULL;

@@ -2,7 +2,7 @@
 #include <curl/curl.h>
 #include <sys/socket.h>
 
-// curl_easy_setopt and its kin are variadic, which Swift cannot call: one typed function for each kind of value.
+// curl_easy_setopt and similar functions are variadic, which Swift cannot call: one typed function per kind of value.
 
 CURLcode buzz_curl_set_long(CURL *easy, CURLoption option, long value);
 CURLcode buzz_curl_set_size(CURL *easy, CURLoption option, curl_off_t value);
@@ -24,9 +24,9 @@ void buzz_curl_on_progress(CURL *easy, buzz_curl_progress function, void *contex
 /// Sockets of this handle are not inherited by child processes.
 void buzz_curl_close_on_exec(CURL *easy);
 
-/// Whether an address belongs to nobody's own network: not this machine, nor private, link-local, shared or reserved.
+/// Whether an address is public: not this machine's, private, link-local, shared or reserved.
 int buzz_curl_is_public(const struct sockaddr *address);
-/// No socket of this handle connects to any other, whatever names resolve to and wherever redirects lead.
+/// Sockets of this handle connect only to public addresses, whatever names resolve to and wherever redirects lead.
 void buzz_curl_public_addresses_only(CURL *easy);
 
 long buzz_curl_info_long(CURL *easy, CURLINFO info);
@@ -35,13 +35,13 @@ const char *buzz_curl_info_string(CURL *easy, CURLINFO info);
 
 CURLMcode buzz_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 
-/// The next finished transfer and how it ended, or NULL.
+/// The next finished transfer with its result, or NULL.
 CURL *buzz_curl_multi_next_done(CURLM *multi, CURLcode *result);
 
-/// What a body callback returns to have the same bytes again later.
+/// Returned by a body callback to receive the same bytes again later.
 size_t buzz_curl_pause(void);
-/// What a read callback returns to end the transfer.
+/// Returned by a read callback to end the transfer.
 size_t buzz_curl_abort(void);
 
-/// A detached thread that no signal is delivered to, so that a broken pipe doesn't end the program. 0 when it runs.
+/// Starts a detached thread that blocks all signals, so that a broken pipe doesn't end the program. 0 on success.
 int buzz_curl_start_thread(void *(*life)(void *), void *context);

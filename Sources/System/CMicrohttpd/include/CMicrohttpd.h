@@ -4,17 +4,18 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// libmicrohttpd starts by a variadic function and its enumerations import oddly: plain functions and integers here.
+// libmicrohttpd starts with a variadic function, and its enumerations import awkwardly: use plain functions and
+// integers.
 
-/// What the server calls, all from within `buzz_http_work` and `buzz_http_stop`.
+/// Callbacks into the server, all made from within `buzz_http_work` and `buzz_http_stop`.
 struct buzz_http_calls {
     void *owner;
-    /// The request line is in, `target` is raw. What it returns is handed to the calls below as `exchange`.
+    /// The request line has arrived; `target` is raw. The result is passed to the calls below as `exchange`.
     void *(*request_began)(void *owner, struct MHD_Connection *connection, const char *target);
-    /// The head cannot be read, and what libmicrohttpd is about to say of that must not go out: it says it twice.
+    /// The head is malformed. Keep libmicrohttpd from answering: it would send the head of its answer twice.
     void (*head_is_broken)(void *owner);
-    /// First with no bytes when the headers are in, then with bytes of the body, then with no bytes when all is in,
-    /// and again with no bytes whenever the connection was resumed. Returning 0 closes the connection.
+    /// Called with no bytes when the headers are in, with each part of the body, with no bytes at the end of the
+    /// body, and again with no bytes whenever the connection was resumed. Returning 0 closes the connection.
     int (*request_goes_on)(
         void *owner, struct MHD_Connection *connection, void *exchange, const char *method, const char *version,
         const char *bytes, size_t count);
@@ -39,30 +40,30 @@ struct buzz_http_options {
 
 struct buzz_http_server;
 
-/// NULL and a reason in `error` (0 when unknown, else an errno; -1 for a host that is no address) when it cannot start.
+/// Returns NULL on failure, with `error` set to an errno, 0 if unknown, or -1 if the host is not an address.
 struct buzz_http_server *buzz_http_start(
     const struct buzz_http_options *options, const struct buzz_http_calls *calls, int *error);
-/// Lets this process have as many descriptors as it may, and returns how many those are.
+/// Raises this process's limit of descriptors to the maximum and returns it.
 long buzz_http_raise_descriptor_limit(void);
 uint16_t buzz_http_port(struct buzz_http_server *server);
 
-// From here on to be called by one thread alone.
+// The functions below must be called by a single thread.
 
-/// Readable when there is work.
+/// A descriptor that is readable when there is work.
 int buzz_http_epoll(struct buzz_http_server *server);
-/// Does what work there is, and returns after how many milliseconds there is some at the latest, or -1.
+/// Does the available work. Returns the milliseconds until the next call is due at the latest, or -1.
 int buzz_http_work(struct buzz_http_server *server);
-/// No new connections from now on.
+/// Stops accepting connections.
 void buzz_http_quiesce(struct buzz_http_server *server);
 /// Closes everything. No connection may be suspended.
 void buzz_http_stop(struct buzz_http_server *server);
 
 int buzz_http_socket(struct MHD_Connection *connection);
 size_t buzz_http_header_bytes(struct MHD_Connection *connection);
-/// Whether the head was read to its end or, before `request_goes_on`, found broken there.
+/// Whether the head was read completely or, before `request_goes_on`, found to be malformed.
 int buzz_http_head_is_read(struct MHD_Connection *connection);
-/// Whether the head is what it looks like: lines that end with CR and LF, names that are tokens, no line continued on the
-/// next, no control characters. When `request_goes_on` is called for the first time.
+/// Whether the head is unambiguous: lines end with CR and LF, names are tokens, no line is continued on the next, and
+/// there are no control characters. Call it when `request_goes_on` is called for the first time.
 int buzz_http_head_is_clean(
     struct MHD_Connection *connection, const char *method, const char *target, size_t target_count);
 void buzz_http_remote_address(struct MHD_Connection *connection, char *text, size_t capacity);
@@ -73,10 +74,11 @@ void buzz_http_each_header(struct MHD_Connection *connection, buzz_http_header f
 
 /// Copies the bytes.
 struct MHD_Response *buzz_http_response_bytes(const void *bytes, size_t count);
-/// Takes over the file descriptor.
+/// Takes ownership of the file descriptor.
 struct MHD_Response *buzz_http_response_file(int file, uint64_t offset, uint64_t count);
 
-/// Fills `buffer` and returns how much; 0 after it suspended the connection; -1 at the end; -2 to cut the connection.
+/// Fills `buffer` and returns the number of bytes; 0 after suspending the connection; -1 at the end; -2 to abort the
+/// connection.
 typedef ssize_t (*buzz_http_fill)(void *context, char *buffer, size_t capacity);
 typedef void (*buzz_http_release)(void *context);
 /// A body of known size, filled while the client reads.
@@ -84,6 +86,6 @@ struct MHD_Response *buzz_http_response_read(
     uint64_t size, buzz_http_fill fill, buzz_http_release release, void *context);
 struct MHD_Response *buzz_http_response_stream(buzz_http_fill fill, buzz_http_release release, void *context);
 
-/// Queues the response and gives up this reference to it. 0 when it cannot be sent.
+/// Queues the response and releases this reference to it. 0 when it cannot be sent.
 int buzz_http_answer(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 int buzz_http_add_header(struct MHD_Response *response, const char *name, const char *value);

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What Swift cannot say itself: fork and exec, signal handlers, netlink. No policy lives here.
+/// What Swift cannot express: fork and exec, signal handlers, netlink. No policy belongs here.
 
 struct buzz_spawn_request {
     const char *path;
@@ -16,42 +16,42 @@ struct buzz_spawn_request {
     int death_signal;  // sent when the spawning thread ends; 0: none
 };
 
-/// Forks and execs; every signal is at its default and every other descriptor closed in the child.
-/// Returns 0 and the child's id, or the errno of the step that failed (exec included).
+/// Forks and executes. In the child every signal has its default action, and every other descriptor is closed.
+/// Returns 0 and the child's id, or the errno of the step that failed, including exec.
 int buzz_spawn(const struct buzz_spawn_request *request, pid_t *child);
 
-/// From now on a crash (a fault, a trap, an abort) writes a report to `path`: `header`, the signal, a backtrace. Then the
-/// signal does what it did before. `notice` goes to standard error after the report. Returns 0 or errno. Call it once.
+/// After this, a crash (a fault, a trap, an abort) writes a report to `path`: `header`, the signal, a backtrace. Then
+/// it prints `notice` to standard error, and the signal has its previous effect. Returns 0 or errno. Call it once.
 int buzz_crash_install(const char *path, const char *header, const char *notice);
 
-/// The system's words for an errno.
+/// The system's message for an errno.
 void buzz_error_text(int code, char *buffer, size_t size);
 
-/// pipe2(2) with O_CLOEXEC, and O_NONBLOCK when asked for.
+/// pipe2(2) with O_CLOEXEC, and O_NONBLOCK if requested.
 int buzz_pipe(int ends[2], int non_blocking);
 
-/// write(2) that answers EPIPE without the signal.
+/// write(2) that returns EPIPE without raising SIGPIPE.
 ssize_t buzz_write(int fd, const void *bytes, size_t count);
 
-/// From now on each arrival of `signal` writes its number as one byte to `fd` (non-blocking). Returns 0 or errno.
+/// After this, each arrival of `signal` writes its number as one byte to `fd` (non-blocking). Returns 0 or errno.
 int buzz_signal_forward(int signal, int fd);
-/// 1 where the signal is ignored.
+/// 1 if the signal is ignored.
 int buzz_signal_ignored(int signal);
-/// Puts the default action back.
+/// Restores the default action.
 int buzz_signal_restore(int signal);
 
 /// A descriptor that becomes readable when the process ends, or -1.
 int buzz_pidfd_open(pid_t pid);
 
-/// A non-blocking netlink socket that hears link, address and route changes, or -1.
+/// A non-blocking netlink socket that receives link, address and route changes, or -1.
 int buzz_netlink_open(void);
-/// Reads what is there; 1 when something about links, addresses or routes changed, 0 otherwise.
+/// Reads what is available; 1 if links, addresses or routes have changed, otherwise 0.
 int buzz_netlink_drain(int fd);
 
-/// Many threads allocate little here: an arena for each would keep what each once needed at most.
+/// Our threads allocate little: with an arena each, every arena would keep the most its thread ever needed.
 void buzz_keep_few_arenas(void);
 
-/// Gives back to the system what is free.
+/// Returns free memory to the system.
 void buzz_return_memory(void);
 
 // epoll and eventfd, which Swift's Glibc doesn't import.
@@ -62,15 +62,15 @@ int buzz_watch_open(void);
 int buzz_watch_bell(void);
 void buzz_watch_ring(int bell);
 void buzz_watch_silence(int bell);
-/// Reports `id` while `file` is readable. 0 when that worked.
+/// Reports `id` while `file` is readable. 0 on success.
 int buzz_watch_add(int watch, int file, uint64_t id);
-/// Reports `id` once when the peer of `socket` hangs up. 0 when that worked.
+/// Reports `id` once when the peer of `socket` hangs up. 0 on success.
 int buzz_watch_add_hang_up(int watch, int socket, uint64_t id);
-/// Reports `id` once when `file` is readable, and once more after each `buzz_watch_again`. 0 when that worked.
+/// Reports `id` once when `file` is readable, and once more after each `buzz_watch_again`. 0 on success.
 int buzz_watch_add_once(int watch, int file, uint64_t id);
 int buzz_watch_again(int watch, int file, uint64_t id);
 void buzz_watch_remove(int watch, int file);
-/// The ids of what happened; -1 on failure.
+/// Waits for events and stores their ids; -1 on failure.
 int buzz_watch_wait(int watch, int milliseconds, uint64_t *ids, int capacity);
-/// A detached thread that no signal is delivered to. 0 when it runs.
+/// Starts a detached thread that blocks all signals. 0 on success.
 int buzz_watch_start_thread(void *(*life)(void *), void *context);

@@ -1,9 +1,9 @@
 #pragma once
 
-/// The desktop's secret store through libsecret, which is loaded when it is first asked for and only where it is
-/// installed: no program that never asks carries it. All calls block; one at a time.
+/// The desktop's secret store through libsecret. The library is loaded on first use, if it is installed, so programs
+/// that never use it don't depend on it. All calls block; one at a time.
 
-/// Whether the library is here. Says nothing of whether a store answers.
+/// Whether the library is available; it does not tell whether a store answers.
 int buzz_secret_load(void);
 
 /// 0 when stored.
@@ -11,10 +11,11 @@ int buzz_secret_store(const char *key, const char *label, const char *secret);
 
 enum { BUZZ_SECRET_DONE = 0, BUZZ_SECRET_FAILED = 1, BUZZ_SECRET_LOCKED = 2 };
 
-/// Done: the secret, which `buzz_secret_free` takes, or NULL where there is none. Locked: there is one, and nobody unlocked it.
+/// Done: `secret` is the secret, to be freed with `buzz_secret_free`, or NULL if there is none. Locked: there is one,
+/// and it was not unlocked.
 int buzz_secret_lookup(const char *key, char **secret);
 
-/// 0 when it is gone, or was not there.
+/// 0 when it was removed or did not exist.
 int buzz_secret_clear(const char *key);
 
 void buzz_secret_free(char *secret);

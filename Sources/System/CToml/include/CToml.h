@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-/// toml++ walked in order of keys; the reader puts them back into the order of the file by their positions.
+/// toml++ visits keys in sorted order; the reader restores the file's order from the positions.
 enum buzz_toml_kind {
     BUZZ_TOML_TABLE_BEGIN,
     BUZZ_TOML_TABLE_END,

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <utf8proc.h>
 
-// utf8proc keeps its properties in bit fields and its options in an enum: these give plain numbers.
+// utf8proc keeps its properties in bit fields and its options in an enum; these functions use plain integers.
 
 static inline int cu_width(int32_t scalar) { return utf8proc_charwidth(scalar); }
 
