@@ -233,11 +233,11 @@ struct FileTests {
         try await withFile { path in
             let test = try await TestStore(.file(path))
             try await test.sync(
-                Sync("s1").join(timeline: (0..<300).map { Event.text("$\($0)", String(repeating: "x", count: 400)) }))
+                Sync("s1").join(timeline: (0..<1_000).map { Event.text("$\($0)", String(repeating: "x", count: 400)) }))
             try checkpoint(path)
             try await test.send("not sent yet")
             // Pages of messages, after those of the schema and the roots of its tables.
-            for page in 100..<140 {
+            for page in 200..<240 {
                 try overwrite(path, at: 4096 * page, with: [UInt8](repeating: 0xFF, count: 4096))
             }
             #expect(try await !test.store.checkIntegrity().isEmpty)

@@ -324,17 +324,19 @@ struct RoomTests {
         #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 1)
     }
 
-    @Test func `nothing is written in plain text where it is to be secret`() async throws {
+    @Test func `what cannot be encrypted here is not written, and encryption stays`() async throws {
         let test = try await TestStore.joined()
         try await test.sync(
             Sync("s2").join(timeline: [
-                Event.state("m.room.encryption", ["algorithm": "m.megolm.v1.aes-sha2"]),
+                Event.state("m.room.encryption", ["algorithm": "m.unheard.of"]),
                 Event.event("$1", "m.room.encrypted", ["ciphertext": "x"]),
             ]))
         #expect(try await test.conversation().isEncrypted)
         #expect(try await test.messages().map(\.kind) == [.encrypted])
         await #expect(throws: StoreError.self) { try await test.send("secret") }
         #expect(try await test.store.outboxEntries().isEmpty)
+        try await test.sync(Sync("s3").join(timeline: [Event.state("m.room.encryption", [:])]))
+        #expect(try await test.conversation().isEncrypted)
     }
 
     @Test func `a conversation that moved is hidden once we are in the new room`() async throws {
