@@ -1,3 +1,5 @@
+import MatrixProtocol
+
 extension SyncEngine {
     package struct Configuration: Sendable {
         /// Held while this process talks to the server; nil for a store that no other process has.
