@@ -80,7 +80,7 @@ extension SettingInfo {
         SettingInfo(
             .encryptDirect, .flag, .flag(true),
             "Begins direct conversations end-to-end encrypted where the other side has a device that can read them. Groups are "
-                + "encrypted by `buzzbox create --encrypted`."),
+                + "encrypted by `create --encrypted NAME`."),
     ]
 
     private static let copilot = [
