@@ -62,6 +62,14 @@ struct RuleCompilerTests {
         #expect(try RuleTable(["en": words]).holds("word128", "g128"))
     }
 
+    @Test("can be emptied, and rules still know their groups")
+    func emptied() throws {
+        let words = "# why\nfire: burning,\n    on fire\nhouse: house\n"
+        #expect(RuleFile.emptied(words) == "fire:\nhouse:")
+        let table = try RuleTable(["en": RuleFile.emptied(words)], rules: "fire: fire house")
+        #expect(table.meanings("the house is on fire").isEmpty)
+    }
+
     @Test("end in .words or .rules, a folder a set")
     func names() {
         #expect(refusal("a: one", file: "en.txt") == "rules/test/en.txt:1: a rule file ends in .words or .rules")

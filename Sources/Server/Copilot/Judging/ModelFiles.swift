@@ -18,10 +18,13 @@ package struct ModelFiles {
     }
 
     /// The rules alone, compiled.
-    /// - Parameter isLeftOut: files that are passed over, to see what they bring.
+    /// - Parameter isLeftOut: files whose phrases are passed over, to see what they bring.
     package func rules(without isLeftOut: (String) -> Bool = { _ in false }) throws -> CompiledRules {
-        let files = try paths("rules").filter { !isLeftOut($0) }
-        return try RuleCompiler.compile(files.map { path in (path: path, text: try text(path)) })
+        let files = try paths("rules").map { path in
+            let text = try text(path)
+            return (path: path, text: isLeftOut(path) && path.hasSuffix(".words") ? RuleFile.emptied(text) : text)
+        }
+        return try RuleCompiler.compile(files)
     }
 
     private func text(_ path: String) throws -> String { try Files.readUTF8("\(root)/model/\(path)") }

@@ -48,6 +48,12 @@ enum RuleFile {
         return groups
     }
 
+    /// The same groups, with nothing in them: rules may still name them.
+    static func emptied(_ text: String) -> String {
+        lines(text).compactMap { $0.text.first == " " ? nil : $0.text.prefix { $0 != ":" } + ":" }
+            .joined(separator: "\n")
+    }
+
     static func rules(_ text: String, file: String) throws(RuleError) -> [Line] {
         var rules: [Line] = []
         for (number, line) in lines(text) {
