@@ -27,8 +27,7 @@ enum SecurityCommands {
             let standing = try await security.standing()
             let devices = try await security.devices()
             if invocation.flag("json") {
-                invocation.say(standing.json.line)
-                for device in devices { invocation.say(device.json.line) }
+                for device in devices { invocation.say(device.json(device.isThis ? standing : nil).line) }
                 return
             }
             for line in standing.lines { invocation.say(line) }
@@ -69,7 +68,7 @@ enum SecurityCommands {
                 return try await security.setUpRecovery(passphrase: nil)
             }
             if invocation.flag("json") {
-                invocation.say((["recovery_key": .string(key)] as JSON).line)
+                invocation.say((["recoveryKey": .string(key)] as JSON).line)
             } else {
                 invocation.say(key)
                 invocation.complain("Write it down now. It opens all your messages, and it is nowhere else.")
@@ -209,11 +208,20 @@ extension OwnDevice {
             "  \(Sanitizer.line(id, maxColumns: 40))  \(Sanitizer.line(name, maxColumns: 40))  (\(words.joined(separator: ", ")))"
     }
 
-    fileprivate var json: JSON {
-        [
-            "device": .string(id), "name": .string(name), "is_this": .bool(isThis), "is_verified": .bool(isVerified),
-            "is_encrypting": .bool(isEncrypting), "last_seen": .init(lastSeen.map(\.milliseconds)),
+    /// - Parameter standing: how the encryption of the account stands, as this device knows it.
+    fileprivate func json(_ standing: SecurityStanding?) -> JSON {
+        var json: JSON = [
+            "deviceId": .string(id), "name": .string(name), "isThis": .bool(isThis), "isVerified": .bool(isVerified),
+            "isEncrypting": .bool(isEncrypting),
         ]
+        if let lastSeen { json["lastSeen"] = .string(ISO8601.string(milliseconds: lastSeen.milliseconds)) }
+        guard let standing else { return json }
+        json["identity"] = .string(standing.identity.rawValue)
+        json["backup"] = .string(standing.backup.rawValue)
+        json["keys"] = .int(Int64(standing.keys))
+        json["unsavedKeys"] = .int(Int64(standing.unsavedKeys))
+        json["changedIdentities"] = .array(standing.warnings.map { .string($0.user.rawValue) })
+        return json
     }
 }
 
@@ -225,14 +233,5 @@ extension SecurityStanding {
             + warnings.map {
                 "Warning: \($0.user)’s identity \($0.trust == .lost ? "is not the one you verified" : "changed")."
             }
-    }
-
-    fileprivate var json: JSON {
-        [
-            "identity": .string(identity.rawValue), "is_device_verified": .bool(isDeviceSigned),
-            "backup": .string(backup.rawValue), "keys": .int(Int64(keys)), "unsaved_keys": .int(Int64(unsavedKeys)),
-            "warnings": .array(
-                warnings.map { ["user": .string($0.user.rawValue), "trust": .string($0.trust.rawValue)] }),
-        ]
     }
 }
