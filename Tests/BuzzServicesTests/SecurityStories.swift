@@ -112,6 +112,39 @@ private func session(in room: String) throws -> JSON {
         await server.stop()
     }
 
+    @Test func `two devices of one account compare emoji, and the new one gets secrets and messages`() async throws {
+        let server = try await LiveServer()
+        let ann = try await people(1, on: server)[0]
+        try await ann.running {
+            let crypto = try await ann.isFirst()
+            _ = try await crypto.importSessions(try (0..<5).map { try session(in: "!r\($0):x") })
+            try await ann.security.backUp()
+            let laptop = try await self.another(device: ann, on: server)
+            try await laptop.running {
+                let keys = try await laptop.isPublished()
+                _ = try await eventually("it is a new device") {
+                    try await keys.ownIdentity() == .unverified ? true : nil
+                }
+                let id = try await laptop.security.verify(ann.id, device: nil)
+                let asked = try await ann.sees("the laptop asks") { $0.stage == .offered }
+                #expect(asked.isOwn)
+                try await ann.security.accept(asked.id)
+                _ = try await laptop.sees("the emoji") { $0.id == id && $0.stage == .comparing }
+                _ = try await ann.sees("the emoji") { $0.id == asked.id && $0.stage == .comparing }
+                await laptop.security.confirm(id)
+                await ann.security.confirm(asked.id)
+                _ = try await eventually("the laptop is signed") { try await keys.isOwnDeviceSigned() ? true : nil }
+                _ = try await eventually("the secrets came") { try await keys.holdsIdentity() ? true : nil }
+                _ = try await eventually("the messages' keys came back") {
+                    try await laptop.security.standing().keys == 5 ? true : nil
+                }
+                #expect(try await laptop.security.standing().backup == .active)
+                #expect(try await ann.security.devices().allSatisfy(\.isVerified))
+            }
+        }
+        await server.stop()
+    }
+
     @Test func `two people compare emoji, and notice when one of them is somebody else`() async throws {
         let server = try await LiveServer()
         let pair = try await people(2, on: server)

@@ -41,7 +41,7 @@ extension CryptoStore {
     }
 
     /// Nil where the key is not the device's own.
-    fileprivate static func begin(with device: KnownDevice, _ keys: JSON, _ account: OlmAccount) -> OlmSession? {
+    static func begin(with device: KnownDevice, _ keys: JSON, _ account: OlmAccount) -> OlmSession? {
         guard let fingerprint = KeyText.decode(device.fingerprint, count: Ed25519.keyCount) else { return nil }
         for (name, signed) in keys.object ?? JSONObject() where name.hasPrefix("signed_curve25519:") {
             guard let key = signed["key"].string, KeyText.decode(key, count: 32) != nil,

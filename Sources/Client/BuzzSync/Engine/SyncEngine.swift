@@ -58,13 +58,13 @@ package final class SyncEngine: Sendable {
         let crypto = keys.map { CryptoAccess($0) }
         self.crypto = crypto
         let directory = DeviceDirectory(client: client, store: store, log: log)
+        let sealer = crypto.map { crypto in
+            RoomSealer(
+                client: client, store: store, access: crypto, directory: directory,
+                files: SealedFiles(store: store, folder: configuration.filesPath))
+        }
         let matrix = MatrixOutboxHandler(
-            client: client, lookup: SentLookup(client: client, store: store, time: time), store: store,
-            sealer: crypto.map { crypto in
-                RoomSealer(
-                    client: client, store: store, access: crypto, directory: directory,
-                    files: SealedFiles(store: store, folder: configuration.filesPath))
-            })
+            client: client, lookup: SentLookup(client: client, store: store, time: time), store: store, sealer: sealer)
         outbox = OutboxWorker(
             store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
             time: time, random: random, log: log, recorder: recorder)
@@ -76,7 +76,7 @@ package final class SyncEngine: Sendable {
         let news = WakeSignal()
         let security = crypto.map { crypto in
             Security(
-                client: client, store: store, access: crypto, time: time, log: log,
+                client: client, store: store, access: crypto, sealer: sealer, time: time, log: log,
                 onDone: { news.wake() })
         }
         self.security = security

@@ -38,7 +38,16 @@ final class RoomSealer: Sendable {
     ) async throws(MatrixClientError) -> SealedMessage? {
         guard try await isEncrypted(room) else { return nil }
         let crypto = try await kept { () throws(CryptoError) in try await access.store() }
-        let sealed = try await make(item, type, in: room, crypto)
+        let transaction = item.transactionID
+        // It may have arrived: what is sent again is the same.
+        if item.isUncertain,
+            let sealed = try await kept({ () throws(CryptoError) in try await crypto.sealed(transaction) })
+        {
+            try await directory.deliver(crypto)
+            try await stored { () throws(StoreError) in try await store.noteSeal(sealed.mark, of: item.id) }
+            return sealed
+        }
+        let sealed = try await make(type, item.payload, transaction, in: room, crypto)
         try await stored { () throws(StoreError) in try await store.noteSeal(sealed.mark, of: item.id) }
         return sealed
     }
@@ -58,21 +67,22 @@ final class RoomSealer: Sendable {
         try? await crypto.forgetSealed(item.transactionID)
     }
 
+    /// The same for what is no change of the person's own: a step of verifying.
+    func seal(
+        _ type: String, _ content: JSON, in room: ConversationID, transaction: String
+    ) async throws(MatrixClientError) -> JSON? {
+        guard try await isEncrypted(room) else { return nil }
+        let crypto = try await kept { () throws(CryptoError) in try await access.store() }
+        return try await make(type, content, transaction, in: room, crypto).content
+    }
+
     private func make(
-        _ item: OutboxItem, _ type: String, in room: ConversationID, _ crypto: CryptoStore
+        _ type: String, _ payload: JSON, _ transaction: String, in room: ConversationID, _ crypto: CryptoStore
     ) async throws(MatrixClientError) -> SealedMessage {
-        let transaction = item.transactionID
-        // It may have arrived: what is sent again is the same.
-        if item.isUncertain,
-            let sealed = try await kept({ () throws(CryptoError) in try await crypto.sealed(transaction) })
-        {
-            try await directory.deliver(crypto)
-            return sealed
-        }
-        guard item.payload.text.utf8.count <= Self.contentSize else {
+        guard payload.text.utf8.count <= Self.contentSize else {
             throw .refused(ServerRefusal(status: 413, code: "M_TOO_LARGE", message: "encrypted, it is too long"))
         }
-        guard item.payload["url"].string == nil else {
+        guard payload["url"].string == nil else {
             throw .file("The file went out before the conversation was encrypted. Discard this and send it again.")
         }
         for _ in 0..<Self.tries {
@@ -91,7 +101,7 @@ final class RoomSealer: Sendable {
             guard try await self.secrecy(of: room).epoch == secrecy.epoch else { continue }
             let sealed = try await kept { () throws(CryptoError) in
                 try await crypto.seal(
-                    type, item.payload, in: room.rawValue, session: session, transaction: transaction)
+                    type, payload, in: room.rawValue, session: session, transaction: transaction)
             }
             if let sealed { return sealed }
         }

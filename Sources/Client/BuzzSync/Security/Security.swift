@@ -1,5 +1,6 @@
 import BuzzModel
 import BuzzStore
+import JSONKit
 import MatrixProtocol
 import ProcessKit
 
@@ -12,15 +13,15 @@ package struct Security: Sendable {
     package let desk: VerificationDesk
 
     init(
-        client: MatrixClient, store: AccountStore, access: CryptoAccess, time: any TimeSource, log: Log,
-        onDone: @escaping @Sendable () async -> Void
+        client: MatrixClient, store: AccountStore, access: CryptoAccess, sealer: RoomSealer?, time: any TimeSource,
+        log: Log, onDone: @escaping @Sendable () async -> Void
     ) {
         self.access = access
         identity = IdentityKeeper(client: client, access: access, log: log)
         backup = BackupKeeper(client: client, identity: identity, log: log)
         recovery = RecoveryKeeper(client: client, identity: identity, backup: backup)
         desk = VerificationDesk(
-            client: client, identity: identity, time: time, log: log, write: Self.writing(client, store),
+            client: client, identity: identity, time: time, log: log, write: Self.writing(client, sealer),
             isKnown: { user in
                 await orLog("looking whether somebody is known", log) {
                     try await store.sharesConversation(with: UserID(user))
@@ -29,13 +30,12 @@ package struct Security: Sendable {
     }
 
     /// Nothing is ever said in plain where others encrypt.
-    private static func writing(_ client: MatrixClient, _ store: AccountStore) -> RoomWriting {
+    private static func writing(_ client: MatrixClient, _ sealer: RoomSealer?) -> RoomWriting {
         { type, content, room, transaction throws(MatrixClientError) in
-            // A store that cannot be read says nothing of the conversation.
-            guard (try? await store.conversation(room))?.isEncrypted == false else {
-                throw .refused(ServerRefusal(status: 403, message: "the conversation is encrypted"))
-            }
-            return try await client.send(type, content, to: room, transaction: transaction)
+            guard let sealer else { throw .sealed("There are no keys to write with.") }
+            let sealed = try await sealer.seal(type, content, in: room, transaction: transaction)
+            return try await client.send(
+                sealed == nil ? type : "m.room.encrypted", sealed ?? content, to: room, transaction: transaction)
         }
     }
 

@@ -78,6 +78,7 @@ package final class TrustWorker: EngineCompanion {
         await orLog("looking after the identity of this account", log) { try await settle(crypto) }
         await orLog("telling the server who was verified", log) { try await security.identity.sendVouchers() }
         await orLog("asking our other devices for secrets", log) { try await askForSecrets(crypto) }
+        await orLog("sharing secrets with our other devices", log) { try await answer(crypto) }
         await orLog("backing up keys", log) { try await backUp(crypto) }
     }
 
@@ -105,13 +106,32 @@ package final class TrustWorker: EngineCompanion {
 
     private func askForSecrets(_ crypto: CryptoStore) async throws {
         let user = crypto.user.rawValue
-        for request in try await crypto.secretRequests() {
-            guard let id = request["request_id"].string, seen.withLock({ $0.requests.insert(id).inserted }) else {
-                continue
-            }
+        let requests = try await crypto.secretRequests().filter { request in
+            let id = request["request_id"].string ?? ""
+            return seen.withLock { $0.requests.insert(id).inserted }
+        }
+        // Which backup is ours is known only since the identity is: its key is held against that.
+        if !requests.isEmpty { try await security.backup.ask() }
+        for request in requests {
             try await client.sendToDevice(
                 "m.secret.request", .object(JSONObject([(user, ["*": request])])), transaction: Random.token(bytes: 12))
         }
+    }
+
+    /// Those that were compared just now, and ask.
+    private func answer(_ crypto: CryptoStore) async throws {
+        let asks = try await crypto.secretAsks()
+        guard !asks.isEmpty else { return }
+        let devices = try await security.identity.ask()
+        let user = crypto.user.rawValue
+        for ask in asks {
+            guard let device = devices.first(where: { $0.id == ask.device }) else { continue }
+            let hasSession = try await crypto.hasSession(with: device)
+            let claimed = hasSession ? .null : try await client.claimKeys([(user: user, device: device.id)])
+            try await crypto.answer(ask, device, claimed: claimed[user][device.id])
+        }
+        // Whoever sends to devices sends them.
+        onKeys()
     }
 
     private func backUp(_ crypto: CryptoStore) async throws {

@@ -181,11 +181,7 @@ package struct LiveSecurityService: SecurityService {
         }
         var room: ConversationID?
         if person != active.client.userID {
-            room = try await stored { () throws(StoreError) in
-                guard let room = try await active.store.directConversation(with: person) else { return nil }
-                // Where it cannot be said in there it goes from device to device.
-                return try await active.store.conversation(room)?.isEncrypted == false ? room : nil
-            }
+            room = try await stored { () throws(StoreError) in try await active.store.directConversation(with: person) }
         }
         return try await identified { [room] () throws(IdentityError) in
             try await security.desk.ask(person, device: device, in: room)
