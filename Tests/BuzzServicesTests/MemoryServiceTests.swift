@@ -86,7 +86,8 @@ import Testing
             await #expect(throws: MemoryError.notConfigured) { try await memory.memories(after: nil, limit: 5) }
             await #expect(throws: MemoryError.notConfigured) { try await memory.delete(["a"]) }
         }
-        #expect(asked.withLock { Set($0) } == ["whoAmI"])
+        // What they are is known: nobody is asked again.
+        #expect(asked.withLock { $0 }.isEmpty)
     }
 
     @Test func `switched off, nothing is added or searched, and what is there can still be forgotten`() async throws {

@@ -86,6 +86,9 @@ import Testing
             await test.press("j", "j")
             let selected = test.app.inbox.selection?.id
             await test.inbox.receive("hello again", in: SampleInbox.nadia)
+            // When the keys rest.
+            await test.settle()
+            test.time.advance(by: .seconds(2))
             await test.settle()
             #expect(test.app.inbox.selection?.id == selected)
             #expect(test.app.inbox.state.rows.compactMap { $0?.name }[1] == "Nadia")

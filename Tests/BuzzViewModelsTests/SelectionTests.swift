@@ -79,7 +79,7 @@ import Testing
             // The second key applies to all of them, however long finding them takes.
             test.burst(["*", "e"])
             await test.settle()
-            #expect(test.notice?.hasPrefix("500 conversations done.") == true)
+            #expect(test.notice?.hasPrefix("500 conversations archived.") == true)
             #expect(await test.inbox.stored(ConversationID("!many0:home.example"))?.isArchived == true)
             #expect(await test.inbox.stored(SampleInbox.nadia)?.isArchived == false)
             #expect(test.app.inbox.state.total == 0)

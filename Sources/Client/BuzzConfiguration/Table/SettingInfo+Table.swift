@@ -33,12 +33,12 @@ extension SettingInfo {
                 + "what ends the program otherwise keeps it as text in the composer, unsent.",
             live: true),
         SettingInfo(
-            .spamInAll, .flag, .flag(false), "Shows spam in All as well, not in its own tab alone.", live: true),
-        SettingInfo(
             .markdown, .flag, .flag(true),
             "Reads marks in what you write: `**bold**`, `*italic*`, `~~struck~~`, `||hidden||`, code in backticks, `> quotes`, lists, `# headings`, "
                 + "`[links](https://…)`. `/plain TEXT` and a backslash before a mark take them as they are, as `buzzbox send` does.",
             live: true),
+        SettingInfo(
+            .spamInAll, .flag, .flag(false), "Shows spam in All as well, not in its own tab alone.", live: true),
     ]
 
     private static let keys = [

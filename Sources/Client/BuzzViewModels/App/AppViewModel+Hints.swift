@@ -73,7 +73,7 @@ extension AppViewModel {
         case (.batch(let model), .choose): model.chooseWord
         case (nil, .choose) where inbox.isFiltering: inbox.isEmpty ? "search messages" : "keep"
         case (nil, .choose): "use"
-        case (.sprint, .draft1): "send"
+        case (.sprint(let model), .draft1): model.sendsAtOnce ? "send" : "use"
         case (.sprint(let model), .back): model.isOver ? "close" : "stop"
         case (nil, .draft1): "use"
         case (nil, .archive) where bringsBack: "restore"
@@ -158,7 +158,7 @@ extension AppViewModel {
             // In a narrow window the key to send is more important than the one for a new line.
             return (
                 [.drafts, .faq, .nextUnread, .externalEditor],
-                isNarrow ? [.send, .back] : [.send, .newline, .previousPane, .back]
+                isNarrow ? [.send, .back] : [.newline, .previousPane, .send, .back]
             )
         case .drafts: return (drafts?.hints ?? [], [.back])
         }

@@ -108,6 +108,8 @@ extension AppViewModel {
 
     private func resume(_ sprint: SprintViewModel) {
         pausedSprint = nil
+        // Whoever leaves it is in the list: what is pressed next is no text.
+        setFocus(.list)
         show(.sprint(sprint))
         sprint.uncovered()
     }
@@ -172,6 +174,8 @@ extension AppViewModel {
             goTo(known)
             return nil
         }
+        // A person that was recognized is meant in a group, too.
+        let people = inbox.person(named: people)?.peer?.rawValue ?? people
         let users: [UserID]
         switch UserList.read(people, ownServer: header.account?.userID.serverName) {
         case .failure(let problem): return problem.sentence

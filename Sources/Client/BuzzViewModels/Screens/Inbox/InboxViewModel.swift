@@ -223,6 +223,7 @@ import Observation
             }
             if counts != self.counts { self.counts = counts }
             if hasLoaded, !isStale, !stillness.isOrderWanted(request), stillness.isHeld(at: environment.moment),
+                selectedID.map({ id in self.window.rows.contains { $0.id == id } }) ?? true,
                 let held = stillness.hold(window, over: self.window)
             {
                 rows = rows(of: held)

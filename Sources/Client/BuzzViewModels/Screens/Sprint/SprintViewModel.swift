@@ -201,7 +201,9 @@ import ProcessKit
             }
             // The draft that was unfolded, otherwise the first one.
             let chosen = unfolded.flatMap { item.answers.indices.contains($0.answer) ? $0.answer : nil } ?? 0
-            let text = item.answers.indices.contains(chosen) ? item.answers[chosen].text : ""
+            let isBegun = item.ownText.map { !$0.trimmed.isEmpty } ?? false
+            // What the person began goes on.
+            let text = !isBegun && item.answers.indices.contains(chosen) ? item.answers[chosen].text : ""
             return .then { [edit] in edit(item.conversation, text, self) }
         default: return .ignored
         }
@@ -302,8 +304,13 @@ import ProcessKit
     /// What was written in the composer of the current card is sent: the next one is up.
     func answeredInComposer(_ id: ConversationID, takeBack: @escaping @MainActor () -> Void) {
         guard items.indices.contains(index), items[index].conversation.id == id else { return }
-        decide("Answered \(DisplayText.name(of: items[index].conversation))", tally: \.answered, takeBack: takeBack)
+        decide(
+            "Answered \(DisplayText.name(of: items[index].conversation))", tally: \.answered, undo: takeBack,
+            takeBack: takeBack)
     }
+
+    /// A key of the current card sends: one of its answers is in the person's own words.
+    var sendsAtOnce: Bool { items.indices.contains(index) && items[index].answers.contains(where: \.isSolid) }
 
     private func archive() {
         change("Archived", .archived(true), back: .archived(false), tally: \.archived)
