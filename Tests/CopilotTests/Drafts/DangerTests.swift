@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test func `the file, the background and the music may be cut, shot and sent all the same`() {
-        #expect(drafts("Can I cut the intro for my class?", .fan).nothing?.contains("cut the intro") == true)
+        #expect(drafts("Do I have to cut the intro for this?", .fan).nothing?.contains("cut the intro") == true)
         #expect(drafts("Kannst du mir die Datei schicken?", .fan).note?.contains("held against") != true)
     }
 

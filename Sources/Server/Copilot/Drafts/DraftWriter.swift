@@ -185,6 +185,8 @@ package struct DraftWriter: Sendable {
                 ? .drafts(fan.comfort(), sources, .guess)
                 : .nothing("Something in it may be meant in earnest: read it yourself.")
         }
+        // A death comes before whatever is asked beside it.
+        if fan.isSad { return .drafts(fan.comfort(), sources, .plain) }
         if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {
             return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
         }

@@ -62,7 +62,7 @@ package struct Phrasebook: Sendable {
     }
 
     private static func slots(of wording: String) -> [String] {
-        wording.split(separator: "{").dropFirst().compactMap {
+        wording.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
             $0.split(separator: "}", maxSplits: 1).first.map(String.init)
         }
     }

@@ -29,10 +29,10 @@ enum Appeal: Sendable, Equatable {
         func has(_ list: String) -> Bool { reading.mentionsOwn("appeal.\(list)") }
         if Self.count(of: reading) >= Self.tooMany {
             self = .many
-        } else if has("school"), reading.ask?.isYesNo ?? reading.text.contains("?") {
-            self = .school
         } else if has("permission"), has("yours"), !has("close"), reading.facts.amounts.isEmpty {
             self = .permission
+        } else if has("school"), reading.ask?.isYesNo ?? reading.text.contains("?") {
+            self = .school
         } else if has("give"), !has("close"), reading.ask?.isYesNo ?? true {
             self = .give
         } else if reading.isAnswered, Self.namesTime(reading) {

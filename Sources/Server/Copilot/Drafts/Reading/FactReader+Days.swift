@@ -128,7 +128,7 @@ extension FactReader {
     /// "30. April" goes on behind its dot.
     private static func isBareDay(_ word: Word) -> Bool { word.plain.allSatisfy(\.isNumber) && isDay(word.plain) }
 
-    private static func isNumericDate(_ word: String) -> Bool {
+    static func isNumericDate(_ word: String) -> Bool {
         let parts = word.split { $0 == "." || $0 == "/" || $0 == "-" }
         guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),
             word.contains(".") || word.contains("/") || parts.count == 3

@@ -100,7 +100,9 @@ struct FactReader {
         let isPriced =
             before.contains { Self.pricing.contains($0.plain) } && !before.contains { $0.mark == "." }
             || Self.isBound(before.suffix(2).map(\.plain).joined(separator: " "))
-        guard isWhole, !Self.units.contains(next), !DateWords.isMonth(next), !lower.hasSuffix(".") else { return nil }
+        guard isWhole, !Self.isNumericDate(lower), !Self.units.contains(next), !DateWords.isMonth(next),
+            !lower.hasSuffix(".")
+        else { return nil }
         let digits = lower.filter(\.isNumber)
         let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20")) && !lower.contains(",")
         let isNumbered = index > 0 && Self.numbered.contains(words[index - 1].plain)

@@ -13,6 +13,7 @@ struct FanReplies {
         self.speaker = speaker
     }
 
+    var isSad: Bool { fan.mood == .sadNews }
     var isCriticism: Bool { fan.mood == .criticism }
     var isPraise: Bool { fan.mood == .praise }
     var isIdea: Bool { asksForWork || reading.ask == nil && fan.mood == .idea }
