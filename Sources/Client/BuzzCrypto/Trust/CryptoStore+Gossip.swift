@@ -1,5 +1,6 @@
 import JSONKit
 import OlmKit
+import SQLiteKit
 import SodiumKit
 
 /// Secrets given to another device of ours, closed for exactly that device.
