@@ -43,6 +43,7 @@ import Testing
     }
 
     @Test func `edit writes a commented file, opens it, and says what is wrong afterwards`() async throws {
+        try FileManager.default.removeItem(atPath: file)
         let edited = try await andie.run(["config", "edit"], extra: ["VISUAL": "", "EDITOR": "true"])
         #expect(edited.status == 0, "\(edited.errors)")
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("# theme = \"\""))

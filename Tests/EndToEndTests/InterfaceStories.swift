@@ -47,10 +47,9 @@ import Testing
         try await one.press("Enter")
         try await one.sees("1 of 4")
         try await one.press("Escape")
-        try await one.sees("Your copilot")
-        try await one.press("Escape")
-        try await one.seesNo("Your copilot")
         try await one.sees("hello dana")
+        // On a server with a creator dana is a fan, who has no copilot to choose things for.
+        try await one.seesNo("Your copilot")
     }
 
     @Test func `a session that ends is taken up again in place, with what was typed`() async throws {
