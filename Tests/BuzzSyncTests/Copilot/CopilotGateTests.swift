@@ -44,6 +44,9 @@ import Testing
     private func work(_ copilot: CopilotUnderTest) async throws {
         let store = copilot.store
         try await CopilotSorting(store: store, caller: copilot.caller, log: .silent).sort()
+        // While their words are the last: drafts are prepared for what waits for an answer.
+        try await CopilotPreparation(store: store, caller: copilot.caller, time: copilot.time, log: .silent)
+            .prepare(checksFAQ: true)
         for name in ["bob", "eve"] {
             // Where it cannot be corrected there was no opinion.
             _ = try? await store.correctCategory(of: copilot.room(name), to: .business)
@@ -63,8 +66,6 @@ import Testing
         try await CopilotSorting(store: store, caller: copilot.caller, log: .silent).sort()
         _ = try await CopilotRefining(store: store, caller: copilot.caller, time: copilot.time).refine()
         try await QuestionChecks(store: store, caller: copilot.caller, log: .silent).check(judges: true)
-        try await CopilotPreparation(store: store, caller: copilot.caller, time: copilot.time, log: .silent)
-            .prepare(checksFAQ: true)
         _ = try await CopilotDeliveries(
             store: store, caller: copilot.caller, policy: RetryPolicy(jitter: 0), time: copilot.time, random: { 0.5 },
             log: .silent
