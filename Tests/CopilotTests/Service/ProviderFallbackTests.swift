@@ -183,7 +183,8 @@ import Testing
         await service.stop()
     }
 
-    @Test func `a model's draft that invents a price is left out where nothing built in can stand for it`() async throws
+    @Test func `a model's draft that invents a price is replaced by a built-in one that only promises to look`()
+        async throws
     {
         let draft: JSON = [
             "short": ["text": "That costs $999."], "medium": ["text": "Gladly."],
@@ -192,10 +193,10 @@ import Testing
         let service = try ScriptedService { _ in Self.chat(draft.text) }
         let answer = try await copilot(service).run(
             .generateSmartReplies, ["conversationId": "!c", "messageText": "do you ship to Norway?"], as: ann)
-        #expect(
-            answer["note"]
-                == "1 of 3 drafts stated what nobody had said; left out"
-        )
+        let note = "1 of 3 drafts stated what nobody had said; the built-in copilot wrote instead"
+        #expect(answer["note"].string?.hasPrefix(note) == true)
+        #expect(answer["drafts"]["short"].string?.isEmpty == false)
+        #expect(!answer["drafts"].text.contains("999"))
         await service.stop()
     }
 
