@@ -77,7 +77,7 @@ import Testing
                 KeyedText(id: "2", text: "what is that mic you are using?", name: "Tom"),
             ])
         #expect(texts.map { $0.note != nil } == [true, false])
-        #expect(texts.first?.language == "spanish")
+        #expect(texts.first?.language == "es")
     }
 
     @Test func `the functions answer over the wire, and fans are refused`() async throws {

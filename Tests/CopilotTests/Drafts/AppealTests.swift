@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "I teach a Year 5 class and the children copied your birds all term. Would you be willing to answer five of their questions by email?",
+        "I teach a Year 5 class and the children painted your birds all term. Would you be willing to answer five of their questions by email?",
         "Soy maestra de primaria. ¿Podrías saludar a mis alumnos en un video?",
         "Ich bin Lehrerin an einer Grundschule. Könntest du meiner Klasse ein kurzes Video schicken?",
     ])

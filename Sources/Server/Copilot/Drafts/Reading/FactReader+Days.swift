@@ -51,7 +51,7 @@ extension FactReader {
             words[index].text.first?.isUppercase == true || !DateWords.doubtfulMonths.contains(folded[index])
         {
             length = 1
-        } else if Self.isNumericDate(word) {
+        } else if isNumericDate(word) {
             length = 1
         } else if word == "tomorrow", index + 1 < words.count {
             length = WordList.set("day.time").contains(plain(1)) ? 2 : 1
@@ -128,7 +128,8 @@ extension FactReader {
     /// "30. April" goes on behind its dot.
     private static func isBareDay(_ word: Word) -> Bool { word.plain.allSatisfy(\.isNumber) && isDay(word.plain) }
 
-    static func isNumericDate(_ word: String) -> Bool {
+    /// Where sums have commas for their fractions "15.11" is a day, in English it is a sum.
+    func isNumericDate(_ word: String) -> Bool {
         let parts = word.split { $0 == "." || $0 == "/" || $0 == "-" }
         guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),
             word.contains(".") || word.contains("/") || parts.count == 3
@@ -138,6 +139,7 @@ extension FactReader {
         if numbers.count == 3 {
             return numbers[0] > 2_000 || numbers[2] > 2_000 || numbers[2] < 100 && parts[2].count == 2
         }
-        return word.contains("/") && numbers[0] <= 31 && numbers[1] <= 12 && numbers[0] > 0 && numbers[1] > 0
+        let isSplit = word.contains("/") || language != .english && parts.allSatisfy { $0.count <= 2 }
+        return isSplit && numbers[0] <= 31 && numbers[1] <= 12 && numbers[0] > 0 && numbers[1] > 0
     }
 }

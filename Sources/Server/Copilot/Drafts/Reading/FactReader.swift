@@ -5,7 +5,7 @@ struct FactReader {
     let words: [Word]
     /// The words folded, as lists of days have them.
     let folded: [String]
-    private let language: Phrasebook.Language
+    let language: Phrasebook.Language
     /// The numbers with their currencies, by the word they begin with.
     private let numbers: [Int: (words: Range<Int>, isMoney: Bool)]
 
@@ -100,7 +100,7 @@ struct FactReader {
         let isPriced =
             before.contains { Self.pricing.contains($0.plain) } && !before.contains { $0.mark == "." }
             || Self.isBound(before.suffix(2).map(\.plain).joined(separator: " "))
-        guard isWhole, !Self.isNumericDate(lower), !Self.units.contains(next), !DateWords.isMonth(next),
+        guard isWhole, !isNumericDate(lower), !Self.units.contains(next), !DateWords.isMonth(next),
             !lower.hasSuffix(".")
         else { return nil }
         let digits = lower.filter(\.isNumber)

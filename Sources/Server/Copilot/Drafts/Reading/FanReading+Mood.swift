@@ -21,8 +21,10 @@ extension FanReading {
         if reading.mentions(faults), !has("mood.noFault") { return .fault }
         if has("mood.correction") { return .correction }
         if has("mood.gratitude") { return .thanks }
-        // "lol who even watches this"
-        if reading.mentionsOwn("complaint.insult"), !has("mood.sure"), sentiment != .positive { return .criticism }
+        // "lol who even watches this": laughter takes nothing from a blow.
+        if reading.mentionsOwn("complaint.insult"), !has("mood.sure"), sentiment != .positive || has("mood.laughing") {
+            return .criticism
+        }
         let isLaughing = ["😂", "🤣", "💀"].contains { reading.text.contains($0) } || has("mood.laughing")
         if has("mood.mockAlarm", "mood.dyingOfLaughter") || isLaughing { return isUnhappy ? .uncertain : .joke }
         // Tears over a video are praise, as long as nothing else is wrong with it.
