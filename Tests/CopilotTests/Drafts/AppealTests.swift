@@ -90,6 +90,24 @@ import Testing
         #expect(desk.texts(desk.drafts(text, .fan)).isEmpty)
     }
 
+    @Test(arguments: [
+        "Our records show invoice 88 is 20 days overdue. Please settle 210.00 EUR by Monday or we will charge interest.",
+        "Ihre Rechnung ist seit zwei Wochen überfällig. Bitte begleichen Sie 120 Euro bis Freitag.",
+    ])
+    func `a demand for money is no offer to accept`(text: String) {
+        #expect(!desk.intents(desk.drafts(text, .business)).contains("your decision: accept"))
+    }
+
+    @Test func `who waits for what was promised has asked for nothing new`() {
+        let response = desk.drafts("you said you'd send me the wallpaper, still waiting... it's been a month", .fan)
+        #expect(!desk.all(response).lowercased().contains("keep to myself"), "\(desk.all(response))")
+    }
+
+    @Test func `a moment is named whole or not at all`() {
+        let text = "loved the rain video. the bit where the kite turns upside down made my entire long week"
+        #expect(!desk.all(desk.drafts(text, .fan)).contains("made my"))
+    }
+
     @Test func `an idea is answered by its subject`() {
         let response = desk.drafts("You should do a whole video on night trains!!", .fan)
         #expect(response.short.contains("ight trains"), "\(response.short)")

@@ -33,7 +33,7 @@ enum Appeal: Sendable, Equatable {
             self = .permission
         } else if has("school"), reading.ask?.isYesNo ?? reading.text.contains("?") {
             self = .school
-        } else if has("give"), !has("close"), reading.ask?.isYesNo ?? true {
+        } else if has("give"), !has("close"), reading.ask?.isYesNo ?? !reading.mentionsOwn("offer.reminds") {
             self = .give
         } else if reading.isAnswered, Self.namesTime(reading) {
             self = .meeting

@@ -48,7 +48,9 @@ struct FanReading: Sendable {
                 WordList.set("fan.momentOf").contains(words[index + 1].plain)
             else { continue }
             let end = clauseEnd(words, from: index + 2, limit: 7)
-            if let turned = Mirror.turned(words[(index + 2)...end]), !turned.isEmpty {
+            // A clause that was cut at the limit would end in the middle of what they said.
+            let isCut = end - (index + 2) >= 7 && words[end].mark == nil && end + 1 < words.count
+            if !isCut, let turned = Mirror.turned(words[(index + 2)...end]), !turned.isEmpty {
                 return "the \(words[index].plain) \(words[index + 1].plain) \(turned)"
             }
         }
