@@ -132,6 +132,7 @@ let package = Package(
             "Homeserver", in: "Server",
             uses: [
                 "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "PictureKit", "TextKit", "MatrixProtocol",
+                "BuzzModel",
             ]),
         // The copilot's trained model, made by `make model`. It is embedded through C because that compiles at once.
         .target(

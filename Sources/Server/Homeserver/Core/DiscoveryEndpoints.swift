@@ -1,3 +1,4 @@
+import BuzzModel
 import HTTPKit
 import JSONKit
 import MatrixProtocol
@@ -9,7 +10,7 @@ enum DiscoveryEndpoints {
             Route("GET", "/.well-known/matrix/client", .open, .anybody, wellKnown),
             Route("GET", "/health", .open, .anybody, health),
             Route("GET", "/_matrix/federation/v1/version", .open, .anybody) { _ in
-                .json(["server": ["name": "buzzboxd", "version": "0.1.0"]])
+                .json(["server": ["name": "buzzboxd", "version": .string(Version.number)]])
             },
         ],
         Route.client("GET", "/v3/capabilities", .guest, .anybody, capabilities),
