@@ -1,12 +1,16 @@
 #include "CToml.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <cstring>
 #include <sstream>
 #include <string>
 #include <string_view>
+
+/// Thrown where toml++ would abort: its parser asserts what some malformed files do not hold, such as `[é]`.
+struct FailedAssertion {};
+#define TOML_ASSERT(condition) ((condition) ? void() : throw FailedAssertion{})
+
+#include <toml++/toml.h>
 
 namespace {
 
@@ -74,22 +78,53 @@ struct Walk {
     }
 };
 
+bool failsAssertion(std::string_view text) {
+    try {
+        (void)toml::parse(text);
+        return false;
+    } catch (const FailedAssertion &) {
+        return true;
+    }
+}
+
+/// The first line that breaks an assertion. The parser reads from the front, so halving the text finds it.
+uint32_t lineOfFailedAssertion(std::string_view text) {
+    size_t good = 0, bad = text.size();
+    while (good + 1 < bad) {
+        auto middle = good + (bad - good) / 2;
+        (failsAssertion(text.substr(0, middle)) ? bad : good) = middle;
+    }
+    return static_cast<uint32_t>(1 + std::count(text.begin(), text.begin() + good, '\n'));
+}
+
+int fail(buzz_toml_failure *failure, std::string_view message, uint32_t line, uint32_t column) {
+    auto length = std::min(message.size(), sizeof failure->message - 1);
+    std::memcpy(failure->message, message.data(), length);
+    failure->message[length] = 0;
+    failure->line = line;
+    failure->column = column;
+    return 0;
+}
+
 }  // namespace
 
 extern "C" int buzz_toml_parse(
     const char *text, size_t count, void (*handle)(void *, const buzz_toml_event *), void *context,
     buzz_toml_failure *failure) {
-    auto result = toml::parse(std::string_view(text, count));
-    if (!result) {
-        const auto &error = result.error();
-        auto description = error.description();
-        auto length = std::min(description.size(), sizeof failure->message - 1);
-        std::memcpy(failure->message, description.data(), length);
-        failure->message[length] = 0;
-        failure->line = static_cast<uint32_t>(error.source().begin.line);
-        failure->column = static_cast<uint32_t>(error.source().begin.column);
-        return 0;
+    std::string_view whole(text, count);
+    try {
+        auto result = toml::parse(whole);
+        if (!result) {
+            const auto &error = result.error();
+            auto place = error.source().begin;
+            return fail(
+                failure, error.description(), static_cast<uint32_t>(place.line), static_cast<uint32_t>(place.column));
+        }
+        Walk{handle, context}.node(result.table(), nullptr);
+        return 1;
+    } catch (const FailedAssertion &) {
+        return fail(
+            failure, "a name is missing, or needs quotes: only A-Z, a-z, 0-9, - and _ go without", lineOfFailedAssertion(whole),
+            1);
     }
-    Walk{handle, context}.node(result.table(), nullptr);
-    return 1;
 }
