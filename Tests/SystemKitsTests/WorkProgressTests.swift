@@ -54,6 +54,12 @@ import Testing
         #expect(sink.error.hasSuffix("\rExporting: 9 messages" + String(repeating: " ", count: 11)))
     }
 
+    @Test func `the last count is shown at once and stays`() {
+        let work = progress(.line)
+        for count in 0...30 { work.update(Int64(count), of: 30) }
+        #expect(sink.error.hasPrefix("\rExporting: 0 of 30 messages\rExporting: 30 of 30 messages"))
+    }
+
     @Test func `not everything that happens is said`() {
         let work = progress(.line)
         for count in 0..<1000 { work.update(Int64(count), of: 1000) }

@@ -62,7 +62,7 @@ struct DemoStage: Sendable {
     private func settle() async throws {
         guard let active = client.host.current else { return }
         try await client.running {
-            _ = await active.engine.settled()
+            _ = await active.engine.settled(sorts: false)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     let changes = active.store.changes()

@@ -78,7 +78,8 @@ package final class WorkProgress: Sendable {
             let pause = form == .line ? Self.linePause : Self.jsonPause
             // Write the first JSON report only after a second unless JSON was asked for; update a terminal at once.
             let last = state.said ?? (form == .line || isAsked ? .zero - pause : .zero)
-            guard now - last >= pause else { return }
+            // The last count stays on the terminal for as long as whatever follows takes.
+            guard now - last >= pause || (form == .line && done == total) else { return }
             state.said = now
             say(&state, now, isFinished: false)
         }
