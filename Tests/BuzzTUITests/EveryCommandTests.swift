@@ -10,7 +10,7 @@ import Testing
 
 /// Performs every command where it can be used and checks its effect.
 @MainActor @Suite struct EveryCommandTests {
-    @Test(arguments: Command.allCases) func `every command does what it says`(_ command: Command) async {
+    @Test(arguments: Command.all) func `every command does what it says`(_ command: Command) async {
         let settings = InterfaceSettings(undoSendSeconds: command == .callBack ? 5 : 0)
         let screen = await Screen(100, 30, settings: settings)
         var effects: [AppEffect] = []
@@ -27,7 +27,7 @@ import Testing
             await screen.test.settle()
             let after = await screen.surface()
             let outcomes = Outcome.expected(of: command)
-            #expect(!outcomes.isEmpty)
+            #expect(!outcomes.isEmpty, "say in Outcome what \(command) does")
             for outcome in outcomes {
                 let holds = outcome.holds(on: screen, before: before, after: after, effects: effects)
                 #expect(holds, "\(outcome)\n\(after.rows.joined(separator: "\n"))")

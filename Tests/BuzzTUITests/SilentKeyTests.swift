@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: (panes + Situation.unusual).filter { !$0.keys.contains("S") })
     func `no command of the palette does nothing and says nothing`(_ situation: Situation) async {
-        let commands = CommandInfo.all.filter(\.isInPalette).map(\.command)
+        let commands = Command.all.filter(\.isInPalette)
         let found = await silent(commands, in: situation) { screen, command in
             guard screen.test.app.overlay == nil else { return true }
             screen.test.app.perform(command)

@@ -214,7 +214,7 @@ import Testing
             #expect(test.app.notifier.heard.isEmpty && test.app.notifier.unreadCount == 0)
             #expect(test.app.inbox.query == InboxQuery() && test.app.inbox.state.filter == nil)
             #expect(test.app.inbox.state.rows.isEmpty)
-            #expect(test.app.disabledReason(for: .undo) != nil)
+            #expect(Command.undo.unavailable(in: test.app) != nil)
             await test.press("2")
             await test.type("home.example")
             await test.press("Enter")

@@ -112,8 +112,8 @@ import Testing
             guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "no menu") }
             let titles = menu.state.rows.map(\.title)
             #expect(titles.contains("edit"))
-            #expect(!titles.contains(CommandInfo.of(.openLink).title))
-            #expect(!titles.contains(CommandInfo.of(.expand).title))
+            #expect(!titles.contains(Command.openLink.title))
+            #expect(!titles.contains(Command.expand.title))
             #expect(menu.state.rows.allSatisfy { $0.disabled == nil })
         }
     }

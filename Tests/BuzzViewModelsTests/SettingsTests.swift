@@ -102,14 +102,14 @@ import Testing
             guard case .palette(let palette) = test.app.overlay else { return #expect(Bool(false), "no palette") }
             palette.setHeight(200)
             let names = Set(palette.state.rows.map(\.title))
-            #expect(names.isDisjoint(with: Command.copilotOnly.map(\.rawValue)))
+            #expect(names.isDisjoint(with: Command.all.filter(\.isForCreators).map(\.name)))
             await test.press("Esc", "?")
             guard case .help(let help) = test.app.overlay else { return #expect(Bool(false), "no help") }
             help.setHeight(500)
             let summaries = help.state.rows.compactMap { row in
                 if case .command(_, let summary) = row { summary } else { nil }
             }
-            #expect(Set(summaries).isDisjoint(with: Command.copilotOnly.map { CommandInfo.of($0).summary }))
+            #expect(Set(summaries).isDisjoint(with: Command.all.filter(\.isForCreators).map(\.summary)))
         }
     }
 }

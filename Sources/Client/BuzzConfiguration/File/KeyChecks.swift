@@ -31,8 +31,8 @@ enum KeyChecks {
         func complain(_ message: String) {
             problems.append(ConfigurationProblem(file: path, line: binding.line, message: message))
         }
-        if BuzzViewModels.Command(rawValue: binding.command) == nil {
-            let near = NearestName.of(binding.command, among: BuzzViewModels.Command.allCases.map(\.rawValue))
+        if BuzzViewModels.Command.named(binding.command) == nil {
+            let near = NearestName.of(binding.command, among: BuzzViewModels.Command.all.map(\.name))
             let hint = near.map { "did you mean “\($0)”?" } ?? "buzzbox keys lists the commands"
             complain("there is no command “\(Sanitizer.line(binding.command, maxColumns: 60))”; \(hint)")
         }
@@ -55,21 +55,21 @@ enum KeyChecks {
         if case .text(let preset) = entries[.keyPreset]?.value { settings.keyPreset = preset }
         settings.keys = Dictionary(own.map { ($0.command, $0.keys) }) { $1 }
         for conflict in KeyMap.configured(settings).conflicts {
-            let mine = conflict.commands.filter { lines[$0.rawValue] != nil }
-            guard let last = mine.max(by: { lines[$0.rawValue] ?? 0 < lines[$1.rawValue] ?? 0 }),
-                let line = lines[last.rawValue]
+            let mine = conflict.commands.filter { lines[$0.name] != nil }
+            guard let last = mine.max(by: { lines[$0.name] ?? 0 < lines[$1.name] ?? 0 }),
+                let line = lines[last.name]
             else { continue }
             if mine.count > 1 {
-                let others = mine.filter { $0 != last }.map { "“\($0.rawValue)”" }.joined(separator: " and ")
+                let others = mine.filter { $0 != last }.map { "“\($0.name)”" }.joined(separator: " and ")
                 outcome.problems.append(
                     ConfigurationProblem(
                         file: file.path, line: line,
-                        message: "\(conflict.key) is given to “\(last.rawValue)” and to \(others); choose one"))
+                        message: "\(conflict.key) is given to “\(last.name)” and to \(others); choose one"))
             } else if let other = conflict.commands.first(where: { $0 != last }) {
                 outcome.warnings.append(
                     ConfigurationProblem(
                         file: file.path, line: line,
-                        message: "\(conflict.key) was “\(other.rawValue)”, and is “\(last.rawValue)” now"))
+                        message: "\(conflict.key) was “\(other.name)”, and is “\(last.name)” now"))
             }
         }
     }

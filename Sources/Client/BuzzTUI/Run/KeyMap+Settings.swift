@@ -15,7 +15,7 @@ extension KeyMap {
         var keys = KeyMap.preset(settings.keyPreset) ?? .vim
         var own: Set<Command> = []
         for (name, wanted) in settings.keys.sorted(by: { $0.key < $1.key }) {
-            guard let command = Command(rawValue: name) else {
+            guard let command = Command.named(name) else {
                 problems.append("Unknown command “\(name)”; buzzbox keys lists them all.")
                 continue
             }

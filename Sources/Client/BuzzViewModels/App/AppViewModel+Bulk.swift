@@ -3,46 +3,27 @@ import BuzzServices
 
 /// Commands applied to several marked conversations, undone in one step.
 extension AppViewModel {
-    /// The commands that can be applied to several conversations.
-    static let ofSeveral: Set<Command> = [
-        .archive, .pin, .mute, .markRead, .markUnread, .category, .settle, .snooze, .acceptInvitation,
-        .declineInvitation,
-    ]
+    /// Commands apply to the marked conversations.
+    var actsOnMarked: Bool { focus == .list && inbox.hasMarks }
 
-    /// False if the command cannot be applied to several.
-    func performOnMarked(_ command: Command) -> Bool {
-        guard focus == .list, inbox.hasMarks else { return false }
-        let marked = inbox.markedConversations
-        let count = SizeText.counted(marked.count, "conversation")
-        if command != .pin, command != .mute { inbox.release(marked.map(\.id)) }
-        switch command {
-        case .archive:
-            // Archive a mixed selection; unarchive only if all are archived.
-            let isArchived = marked.contains { !$0.isArchived }
-            change(
-                marked.filter { $0.isArchived != isArchived },
-                isArchived ? "\(count) archived." : "\(count) back in the inbox.",
-                { _ in .archived(isArchived) }, before: \.place)
-        case .pin:
-            set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) { .pinned($0) }
-        case .mute:
-            set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) { .muted($0) }
-        case .markRead: set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
-        case .markUnread: set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
-        case .settle:
-            change(
-                marked, "\(count): no reply needed.", { _ in .settled(true) }, before: { _ in .settled(false) })
-        case .category: chooseCategory(of: marked, count)
-        case .snooze: chooseSnooze(of: marked, count)
-        case .acceptInvitation, .declineInvitation:
-            answer(marked.filter(\.isInvited), accepts: command == .acceptInvitation)
-        default: return false
-        }
-        if command != .category, command != .snooze { inbox.clearMarks() }
-        return true
+    /// Archives a mixed selection; unarchives only if all are archived.
+    func archive(_ marked: [MarkedConversation], _ count: String) {
+        inbox.release(marked.map(\.id))
+        let isArchived = marked.contains { !$0.isArchived }
+        change(
+            marked.filter { $0.isArchived != isArchived },
+            isArchived ? "\(count) archived." : "\(count) back in the inbox.",
+            { _ in .archived(isArchived) }, before: \.place)
+        inbox.clearMarks()
     }
 
-    private func answer(_ invitations: [MarkedConversation], accepts: Bool) {
+    func settle(_ conversations: [MarkedConversation], _ text: String) {
+        change(conversations, text, { _ in .settled(true) }, before: { _ in .settled(false) })
+    }
+
+    func answer(_ marked: [MarkedConversation], accepts: Bool) {
+        inbox.release(marked.map(\.id))
+        let invitations = marked.filter(\.isInvited)
         let service = environment.services.conversations
         changeList { () async throws(ServiceError) in
             for invitation in invitations {
@@ -56,15 +37,17 @@ extension AppViewModel {
         let count = SizeText.counted(invitations.count, "invitation")
         let isAccepted = whenDelivered.map { "\(count) will be accepted \($0)." } ?? "\(count) accepted."
         did(accepts ? isAccepted : "\(count) declined.")
+        inbox.clearMarks()
     }
 
     /// Conversations that already have the value are left out, and so are unaffected by undo.
-    private func set(
+    func set(
         _ marked: [MarkedConversation], _ text: String, _ flag: KeyPath<MarkedConversation, Bool>, _ value: Bool,
         _ kind: (Bool) -> ConversationChange
     ) {
         let (there, back) = (kind(value), kind(!value))
         change(marked.filter { $0[keyPath: flag] != value }, text, { _ in there }, before: { _ in back })
+        inbox.clearMarks()
     }
 
     /// Changes many conversations with a single undo step.
@@ -86,7 +69,8 @@ extension AppViewModel {
         }
     }
 
-    private func chooseCategory(of marked: [MarkedConversation], _ count: String) {
+    func chooseCategory(of marked: [MarkedConversation], _ count: String) {
+        inbox.release(marked.map(\.id))
         let items = Category.allCases.map { category in
             MenuViewModel.Item(category.info.key, category.rawValue) { [weak self] in
                 guard let self else { return }
@@ -103,7 +87,8 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Set the category of \(count)", items: items)))
     }
 
-    private func chooseSnooze(of marked: [MarkedConversation], _ count: String) {
+    func chooseSnooze(of marked: [MarkedConversation], _ count: String) {
+        inbox.release(marked.map(\.id))
         askUntilWhen("Snooze \(count) until") { [weak self] until, _ in
             self?.inbox.clearMarks()
             self?.putOff(marked, until: until, "\(count) snoozed.")

@@ -8,87 +8,37 @@ extension AppViewModel {
         focus == .list ? inbox.selection : thread.conversation
     }
 
-    func performConversation(_ command: Command) -> Bool {
-        if performOnMarked(command) { return true }
-        switch command {
-        case .write:
-            if focus == .list { perform(.open) } else { setFocus(.composer) }
-            return true
-        case .drafts: askForDrafts()
-        case .faq: useSuggestedAnswer()
-        default:
-            guard let conversation = target else { return false }
-            return perform(command, on: conversation)
-        }
-        return true
+    func archive(_ conversation: Conversation) {
+        let isArchived = !conversation.isArchived
+        let name = DisplayText.name(of: conversation)
+        putAway([conversation.id])
+        change(
+            [MarkedConversation(conversation)], isArchived ? "\(name) archived." : "\(name) is back in the inbox.",
+            { _ in .archived(isArchived) }, before: \.place
+        ) { [weak self] in self?.inbox.send(.selectConversation(conversation.id)) }
     }
 
-    private func perform(_ command: Command, on conversation: Conversation) -> Bool {
-        let service = environment.services.conversations
-        let id = conversation.id
-        let name = DisplayText.name(of: conversation)
-        switch command {
-        case .archive:
-            let isArchived = !conversation.isArchived
-            putAway([id])
-            change(
-                [MarkedConversation(conversation)], isArchived ? "\(name) archived." : "\(name) is back in the inbox.",
-                { _ in .archived(isArchived) }, before: \.place
-            ) { [weak self] in self?.inbox.send(.selectConversation(id)) }
-        case .pin:
-            let isPinned = !conversation.isPinned
-            set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: isPinned)
-            did(isPinned ? "\(name) pinned." : "\(name) unpinned.") { [weak self] in
-                self?.set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: !isPinned)
-            }
-        case .mute:
-            let isMuted = !conversation.isMuted
-            set({ isOn throws(ServiceError) in try await service.setMuted(id, isOn) }, to: isMuted)
-            did(isMuted ? "\(name) muted." : "\(name) unmuted.") { [weak self] in
-                self?.set({ isOn throws(ServiceError) in try await service.setMuted(id, isOn) }, to: !isMuted)
-            }
-        case .markUnread:
-            if focus != .list { setFocus(.list) }
-            changeList { () async throws(ServiceError) in try await service.markUnread(id) }
-            did("\(name) marked unread.") { [weak self] in
-                self?.changeList { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
-            }
-        case .markRead:
-            changeList { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
-            did("\(name) marked read.") { [weak self] in
-                self?.changeList { () async throws(ServiceError) in try await service.markUnread(id) }
-            }
-        case .snooze: showSnooze(conversation)
-        case .category: showCategories(conversation)
-        case .badgeMessage: goToBadgeMessage(of: conversation)
-        case .settle:
-            if focus == .list { inbox.release([id]) }
-            change(
-                [MarkedConversation(conversation)], "\(name): no reply needed.", { _ in .settled(true) },
-                before: { _ in .settled(false) })
-        case .acceptInvitation:
-            changeList { () async throws(ServiceError) in try await service.join(id.rawValue) }
-            did(whenDelivered.map { "You will join \(name) \($0)." } ?? "You joined \(name).")
-        case .declineInvitation:
-            putAway([id])
-            changeList { () async throws(ServiceError) in try await service.leave(id) }
-            did(conversation.isKnock ? "You no longer ask to join \(name)." : "You declined \(name).")
-        case .goToDay: showGoToDay(conversation)
-        case .notify: showNotify(conversation)
-        case .firstUnread:
-            let isThere = focus == .thread && thread.isAtFirstUnread
-            setFocus(.thread)
-            thread.send(.toFirstUnread)
-            if isThere { environment.inform("This was the first unread message.") }
-        case .person: showPerson(conversation)
-        case .deal: showDeal(conversation.id, conversation.name)
-        case .people: show(.people(PeopleViewModel(environment: environment, conversation: conversation)))
-        case .invite: showInvite(conversation)
-        case .rename: showRename(conversation)
-        case .leave: confirmLeave(conversation)
-        default: return false
+    /// - Parameter words: what was done when it is on now, and when it is off.
+    func toggle(
+        _ wasOn: Bool, _ conversation: Conversation, _ words: (on: String, off: String),
+        set: @escaping @MainActor (Bool) async throws(ServiceError) -> Void
+    ) {
+        changeList { () async throws(ServiceError) in try await set(!wasOn) }
+        did("\(DisplayText.name(of: conversation)) \(wasOn ? words.off : words.on).") { [weak self] in
+            self?.changeList { () async throws(ServiceError) in try await set(wasOn) }
         }
-        return true
+    }
+
+    func mark(_ conversation: Conversation, isUnread: Bool) {
+        let service = environment.services.conversations
+        if isUnread, focus != .list { setFocus(.list) }
+        toggle(!isUnread, conversation, ("marked unread", "marked read")) { isUnread throws(ServiceError) in
+            if isUnread {
+                try await service.markUnread(conversation.id)
+            } else {
+                try await service.markRead(conversation.id, upTo: nil)
+            }
+        }
     }
 
     /// When a change will reach the server, if not now.
@@ -115,10 +65,6 @@ extension AppViewModel {
             defer { inbox.endChange() }
             try await body()
         }
-    }
-
-    private func set(_ body: @escaping @MainActor (Bool) async throws(ServiceError) -> Void, to value: Bool) {
-        changeList { () async throws(ServiceError) in try await body(value) }
     }
 
     /// Undo restores each conversation's previous time.
@@ -182,12 +128,7 @@ extension AppViewModel {
                     leadsBackTo: leadsBackTo)))
     }
 
-    private func goToBadgeMessage(of conversation: Conversation) {
-        guard let message = conversation.badgeMessage else { return }
-        goTo(conversation, at: message, focus: .thread)
-    }
-
-    private func confirmLeave(_ conversation: Conversation) {
+    func confirmLeave(_ conversation: Conversation) {
         let service = environment.services.conversations
         let name = DisplayText.name(of: conversation)
         let items = [

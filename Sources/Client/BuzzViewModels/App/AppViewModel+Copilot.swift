@@ -29,7 +29,12 @@ extension AppViewModel {
         putIntoComposer(draft.text) { [weak self] in self?.closeDrafts() }
     }
 
-    static let noAnswer = "There is no suggested answer here."
+    func useDraft(_ index: Int) {
+        guard let drafts else { return }
+        if drafts.select(index) { useDraft() } else { environment.inform(drafts.reasonAgainstUse) }
+    }
+
+    nonisolated static let noAnswer = "There is no suggested answer here."
 
     func useSuggestedAnswer() {
         guard let answer = suggestion.answer else { return environment.inform(Self.noAnswer) }

@@ -82,7 +82,7 @@ extension AppViewModel {
         case (nil, .showHidden): "back to the inbox"
         case (nil, .draftRead) where drafts?.isReading == true: "all three"
         case (nil, .pageDown) where focus == .drafts: "more"
-        default: CommandInfo.of(command).title
+        default: command.title
         }
     }
 
@@ -94,7 +94,7 @@ extension AppViewModel {
 
     /// An overlay has a selection of its own, so reasons derived from the panes below it don't apply.
     private func reasonAgainstHint(_ command: Command) -> String? {
-        guard overlay != nil else { return disabledReason(for: command) }
+        guard overlay != nil else { return command.unavailable(in: self) }
         return command == .category ? environment.reason(against: .categories) : nil
     }
 

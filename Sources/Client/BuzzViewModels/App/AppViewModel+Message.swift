@@ -4,60 +4,21 @@ import TextKit
 
 /// Commands for a single message.
 extension AppViewModel {
-    func performMessage(_ command: Command) -> Bool {
-        guard focus == .thread || overlay == nil, let message = messageInQuestion(for: command) else { return false }
-        let service = environment.services.messaging
-        switch command {
-        case .messageMenu: showMessageMenu(message)
-        case .reply:
-            setFocus(.composer)
-            composer.send(.reply(message))
-        case .edit:
-            setFocus(.composer)
-            composer.send(.edit(message))
-        case .delete: confirmDelete(message)
-        case .react: showReactions(message)
-        case .copy:
-            effect(.copy(DisplayText.body(message.body)))
-            did("Copied.")
-        case .forward: showForward(message)
-        case .openLink: openLink(of: message)
-        case .expand: expand(message)
-        case .retry: environment.write { () async throws(ServiceError) in try await service.retry(message.id) }
-        case .discard: confirmDiscard(message)
-        default: return false
-        }
-        return true
-    }
-
-    /// The selected message; without a selection, the only one that the command could refer to.
-    func messageInQuestion(for command: Command) -> Message? {
-        if let selected = thread.selectedMessage { return selected }
-        switch command {
-        case .reply, .react, .messageMenu: return thread.messageToAnswer
-        case .edit, .delete: return thread.lastOwnMessage
-        case .retry, .discard: return thread.messages.last { $0.state == .failed }
-        case .copy, .forward, .openLink, .expand: return thread.messages.last { $0.kind != .state }
-        default: return nil
-        }
-    }
-
-    private func showMessageMenu(_ message: Message) {
+    func showMessageMenu(_ message: Message) {
         let commands: [Command] =
             message.state == .failed
             ? [.retry, .edit, .discard, .copy]
             : [.reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete]
         let items = commands.compactMap { command -> MenuViewModel.Item? in
-            let info = CommandInfo.of(command)
-            guard let key = keys.key(for: command, in: [.thread]), disabledReason(for: command) == nil else {
+            guard let key = keys.key(for: command, in: [.thread]), command.unavailable(in: self) == nil else {
                 return nil
             }
-            return .init(key, info.title, detail: info.summary) { [weak self] in self?.perform(command) }
+            return .init(key, command.title, detail: command.summary) { [weak self] in self?.perform(command) }
         }
         show(.menu(MenuViewModel(DisplayText.line(of: message, maxColumns: 48), items: items)))
     }
 
-    private func showReactions(_ message: Message) {
+    func showReactions(_ message: Message) {
         let service = environment.services.messaging
         let items = Emoji.reactions.enumerated().map { index, symbol in
             let mine = message.reactions.contains { $0.key == symbol && $0.isMine }
@@ -104,7 +65,7 @@ extension AppViewModel {
         return Emoji.named(String(typed.dropFirst().filter { $0 != ":" })).first
     }
 
-    private func showForward(_ message: Message) {
+    func showForward(_ message: Message) {
         let service = environment.services.messaging
         let mark = keys.key(for: .toggleMark, in: [.finder]).map { " (\(KeyText.shown($0)) marks several)" } ?? ""
         let model = SwitcherViewModel(
@@ -122,7 +83,7 @@ extension AppViewModel {
         show(.switcher(model))
     }
 
-    private func confirmDelete(_ message: Message) {
+    func confirmDelete(_ message: Message) {
         let service = environment.services.messaging
         let items = [
             MenuViewModel.Item("n", "keep") {},
@@ -152,7 +113,7 @@ extension AppViewModel {
         return text.blocks.flatMap(\.spans).contains { $0.link != nil }
     }
 
-    private func openLink(of message: Message) {
+    func openLink(of message: Message) {
         if message.attachment != nil { return openAttachment(of: message) }
         let text =
             message.formattedBody.map { FormattedText(html: $0) } ?? FormattedText(plain: message.body)
@@ -210,7 +171,7 @@ extension AppViewModel {
     }
 
     /// Expands a long text; downloads a picture, then shows it larger, then in its original size again.
-    private func expand(_ message: Message) {
+    func expand(_ message: Message) {
         guard message.kind == .image, thread.showsPictures, let attachment = message.attachment else {
             return thread.send(.expand(message.id))
         }

@@ -5,8 +5,8 @@ extension AppViewModel {
     func showPalette() {
         // Determine availability before the palette opens, because it depends on the panes below.
         let reasons = Dictionary(
-            uniqueKeysWithValues: Command.allCases.compactMap { command in
-                disabledReason(for: command).map { (command, $0) }
+            uniqueKeysWithValues: Command.all.compactMap { command in
+                command.unavailable(in: self).map { (command, $0) }
             })
         let model = PaletteViewModel(
             keys: keys, hidden: hiddenCommands, disabledReason: { reasons[$0] },

@@ -58,7 +58,7 @@ extension AppViewModel {
         }
     }
 
-    private func key(for command: Command) -> String { shownKey(for: command) ?? ":\(command.rawValue)" }
+    private func key(for command: Command) -> String { shownKey(for: command) ?? ":\(command.name)" }
 
     private func name(of user: UserID) -> String {
         if let conversation = thread.conversation, conversation.peer == user {

@@ -12,7 +12,7 @@ extension AppViewModel {
                 TourViewModel(keys: keys, hasCopilot: hasCopilot) { [weak self] in
                     guard let self, isFirst else { return .close }
                     // It may not be known yet whether the account is a creator's.
-                    self.owesSetUp = self.disabledReason(for: .setUp) != nil
+                    self.owesSetUp = Command.setUp.unavailable(in: self) != nil
                     guard !self.owesSetUp else { return .close }
                     return .then { [weak self] in self?.showSetUp() }
                 }))
@@ -20,7 +20,7 @@ extension AppViewModel {
 
     /// Offers the set-up if the account turned out to be a creator's after the tour.
     func offerSetUp() {
-        guard owesSetUp, !isBusy, focus == .list, disabledReason(for: .setUp) == nil else { return }
+        guard owesSetUp, !isBusy, focus == .list, Command.setUp.unavailable(in: self) == nil else { return }
         owesSetUp = false
         showSetUp()
     }

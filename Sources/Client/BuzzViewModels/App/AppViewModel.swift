@@ -121,7 +121,7 @@ import Observation
 
     private func hint(for commands: [Command], in contexts: [KeyContext]) -> String {
         commands.compactMap { command in
-            keys.key(for: command, in: contexts).map { "\(KeyText.shown($0)) \(CommandInfo.of(command).title)" }
+            keys.key(for: command, in: contexts).map { "\(KeyText.shown($0)) \(command.title)" }
         }
         .joined(separator: "   ")
     }

@@ -1,135 +1,128 @@
-/// All commands that keys, clicks and the palette can trigger. The raw value is the name in the configuration and the
-/// palette.
-package enum Command: String, CaseIterable, Sendable, Hashable {
-    // The program.
-    case help, palette, switcher, search, outbox, quit, suspend, redraw, offline, undo, back, interrupt
-    case newConversation = "new"
-    case nextPane = "next-pane"
-    case previousPane = "previous-pane"
-    case settings, library, memories, figures
-    case themes, sprint, tour, accounts
-    case notifications, logs
-    case keyPreset = "keys"
-    case setUp = "setup"
-    case signIn = "sign-in"
-    case signOut = "sign-out"
-    case changePassword = "password"
-    case security, verify
+/// A command that keys, clicks and the palette can trigger: one row of the table that dispatch, palette, help, hints and
+/// `docs/keys.md` read. Each feature defines its rows in its own folder (`…Commands.swift`); `CommandSection` lists them.
+package final class Command: Sendable {
+    /// What the command does while a pane has the focus. An overlay handles its commands itself, and before the panes.
+    package typealias Handler = @MainActor @Sendable (AppViewModel) -> Void
+    typealias PaneHandler = @MainActor @Sendable (AppViewModel, Command) -> Void
+    package typealias Keys = KeyValuePairs<KeyContext, String>
 
-    // Tabs and filters.
-    case tabAll = "tab-all"
-    case tabPriority = "tab-priority"
-    case tabBusiness = "tab-business"
-    case tabFan = "tab-fan"
-    case tabSpam = "tab-spam"
-    case nextTab = "next-tab"
-    case previousTab = "previous-tab"
-    case filter
-    case unreadOnly = "unread-only"
-    case showHidden = "show-hidden"
-    case nextUnread = "next-unread"
-    case nextConversation = "next-conversation"
-    case previousConversation = "previous-conversation"
-    case lastConversation = "last-conversation"
-    case toggleMark = "mark"
-    case markAll = "mark-all"
-    case sort
+    /// The name in the configuration and the palette.
+    package let name: String
+    /// One or two words, for the line of hints.
+    package let title: String
+    /// A sentence without a full stop, for help and palette.
+    package let summary: String
+    /// The keys of the vim preset by context, separated by spaces. The first one is shown.
+    let keys: Keys
+    /// What the other presets use instead in the global context; nil where they use the same keys.
+    let emacs: String?
+    let plain: String?
+    package let isInPalette: Bool
+    /// Others than creators never see it.
+    package let isForCreators: Bool
+    let reach: Reach
+    let concerns: Concerns
+    private let needs: [Need]
+    private let handlers: [Focus: PaneHandler]
 
-    // Moving in a list.
-    case up, down, first, last
-    case pageUp = "page-up"
-    case pageDown = "page-down"
-    case halfPageUp = "half-page-up"
-    case halfPageDown = "half-page-down"
-    case open
+    /// Where the command works besides the panes.
+    enum Reach {
+        case panes
+        /// Also over an overlay that doesn't use it.
+        case overlays
+        /// Even over an overlay that nothing else may cover.
+        case always
+    }
 
-    // The conversation.
-    case write, drafts, faq, category, settle, archive, pin, mute, snooze, leave, rename, invite, people
-    case markUnread = "mark-unread"
-    case markRead = "mark-read"
-    case person, deal
-    case badgeMessage = "badge"
-    case acceptInvitation = "accept"
-    case declineInvitation = "decline"
+    /// What must be on screen before the command runs; until then keys wait.
+    struct Concerns: OptionSet {
+        let rawValue: Int
+        /// It refers to the selected conversation or its neighbours.
+        static let list = Concerns(rawValue: 1)
+        static let focusedList = Concerns(rawValue: 2)
+        /// It refers to messages of the open conversation.
+        static let messages = Concerns(rawValue: 4)
+        static let focusedMessages = Concerns(rawValue: 8)
+    }
 
-    // The message.
-    case reply, edit, delete, react, copy, forward, retry, discard
-    case messageMenu = "message-menu"
-    case openLink = "open-link"
-    case expand
-    case goToDay = "go-to-day"
-    case notify
-    case firstUnread = "first-unread"
+    /// - Parameter panes: what it does where; with another focus it is refused.
+    init(
+        _ name: String, _ title: String, _ summary: String, keys: Keys = [:], emacs: String? = nil,
+        plain: String? = nil, palette: Bool = true, creators: Bool = false, reach: Reach = .panes,
+        concerns: Concerns = .focusedList, needs: [Need] = [],
+        panes: [Focus: PaneHandler]
+    ) {
+        self.name = name
+        self.title = title
+        self.summary = summary
+        self.keys = keys
+        self.emacs = emacs
+        self.plain = plain
+        isInPalette = palette
+        isForCreators = creators
+        self.reach = reach
+        self.concerns = concerns
+        self.needs = needs
+        handlers = panes
+    }
 
-    // Writing.
-    case send
-    case callBack = "call-back"
-    case newline, yank, transpose
-    case characterLeft = "character-left"
-    case characterRight = "character-right"
-    case wordLeft = "word-left"
-    case wordRight = "word-right"
-    case lineStart = "line-start"
-    case lineEnd = "line-end"
-    case textStart = "text-start"
-    case textEnd = "text-end"
-    case rowUp = "row-up"
-    case rowDown = "row-down"
-    case historyPrevious = "history-previous"
-    case historyNext = "history-next"
-    case deleteBackward = "delete-backward"
-    case deleteForward = "delete-forward"
-    case deleteWordBackward = "delete-word-backward"
-    case deleteWordForward = "delete-word-forward"
-    case killWordBackward = "kill-word-backward"
-    case killToLineStart = "kill-to-line-start"
-    case killToLineEnd = "kill-to-line-end"
-    case undoEdit = "undo-edit"
-    case redoEdit = "redo-edit"
-    case externalEditor = "editor"
+    /// A command that does the same whichever pane has the focus.
+    convenience init(
+        _ name: String, _ title: String, _ summary: String, keys: Keys = [:], emacs: String? = nil,
+        plain: String? = nil, palette: Bool = true, creators: Bool = false, reach: Reach = .panes,
+        concerns: Concerns = .focusedList, needs: [Need] = [], run: @escaping Handler
+    ) {
+        let handler: PaneHandler = { app, _ in run(app) }
+        self.init(
+            name, title, summary, keys: keys, emacs: emacs, plain: plain, palette: palette, creators: creators,
+            reach: reach, concerns: concerns, needs: needs,
+            panes: Dictionary(uniqueKeysWithValues: Focus.allCases.map { ($0, handler) }))
+    }
 
-    // Cards of people and deals, one answer for many.
-    case deals, promises, batch
-    case promiseDone = "promise-done"
-    case cardDismiss = "card-dismiss"
-    case useAnswer = "use-answer"
-    case factEdit = "fact-edit"
-    case nextStage = "next-stage"
-    case previousStage = "previous-stage"
-    case sortDeals = "sort-deals"
-    case includeBusiness = "include-business"
+    /// A command of overlays, and of panes that work like one.
+    static func ofLists(
+        _ name: String, _ title: String, _ summary: String, keys: Keys, creators: Bool = false,
+        drafts: Handler? = nil
+    ) -> Command {
+        var panes: [Focus: PaneHandler] = [:]
+        if let drafts { panes[.drafts] = { app, _ in drafts(app) } }
+        return Command(name, title, summary, keys: keys, palette: false, creators: creators, panes: panes)
+    }
 
-    // Lists that ask for a choice.
-    case choose
-    case addEntry = "add-entry"
-    case automatic
-    case retryAll = "retry-all"
-    case searchScope = "search-scope"
-    case draftAgain = "draft-again"
-    case draftEdit = "draft-edit"
-    case draftShorter = "draft-shorter"
-    case draftRead = "draft-read"
-    case draftModel = "draft-model"
-    case draft1 = "draft-1"
-    case draft2 = "draft-2"
-    case draft3 = "draft-3"
-    case next
+    /// Why the command cannot be used now, as a sentence; nil if it can.
+    @MainActor package func unavailable(in app: AppViewModel) -> String? {
+        for need in needs {
+            if let reason = need.reason(app) { return reason }
+        }
+        return nil
+    }
+
+    @MainActor func run(in app: AppViewModel) {
+        guard let handler = handlers[app.focus] else { return app.refuse(self) }
+        handler(app, self)
+    }
+
+    /// Some key of it works in every text field.
+    var worksWhileEditing: Bool { keys.contains { $0.key == .editing } }
+
+    func concernsList(_ focus: Focus) -> Bool {
+        concerns.contains(.list) || concerns.contains(.focusedList) && focus == .list
+    }
+
+    func concernsMessages(_ focus: Focus) -> Bool {
+        concerns.contains(.messages) || concerns.contains(.focusedMessages) && focus == .thread
+    }
+}
+
+extension Command: Hashable, CustomStringConvertible {
+    package static func == (one: Command, other: Command) -> Bool { one === other }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package var description: String { name }
 }
 
 extension Command {
-    /// Moving in a list or a thread.
-    package static let motions: Set<Command> = [
-        .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last,
-    ]
+    package static let all: [Command] = CommandSection.inHelp.flatMap(\.commands)
+    private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-    /// Commands only for creators: others never see them.
-    package static let copilotOnly: Set<Command> = [
-        .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,
-        .tabSpam,
-        .drafts, .faq, .category, .settle, .badgeMessage, .draft1, .draft2,
-        .draft3, .draftAgain, .draftEdit, .draftShorter, .draftRead, .draftModel, .person, .deal, .deals, .promises,
-        .batch,
-        .promiseDone,
-        .cardDismiss, .useAnswer, .factEdit, .nextStage, .previousStage, .sortDeals, .includeBusiness,
-    ]
+    package static func named(_ name: String) -> Command? { byName[name] }
 }

@@ -1,30 +1,29 @@
 extension KeyMap {
     package static let presetNames = ["vim", "emacs", "plain"]
 
+    /// The default keys: letters as in vim plus arrow keys, and readline keys in text fields.
+    package static let vim = KeyMap(
+        Command.all.flatMap { command in
+            command.keys.map { Binding(command, in: $0.key, names($0.value)) }
+        })
+
     /// A predefined key map; nil for an unknown name.
     package static func preset(_ name: String) -> KeyMap? {
         switch name {
         case "vim", "": vim
-        case "emacs": changed(emacsMotions)
-        case "plain": changed(plainMotions)
+        case "emacs": changed(\.emacs)
+        case "plain": changed(\.plain)
         default: nil
         }
     }
 
-    private static func changed(_ motions: [Command: [String]]) -> KeyMap {
+    private static func changed(_ preset: (Command) -> String?) -> KeyMap {
         var keys = vim
-        for (command, names) in motions { keys.rebind(command, to: names, in: [.global]) }
+        for command in Command.all {
+            if let text = preset(command) { keys.rebind(command, to: names(text), in: [.global]) }
+        }
         return keys
     }
 
-    private static let emacsMotions: [Command: [String]] = [
-        .up: ["Up", "C-p"], .down: ["Down", "C-n"], .pageUp: ["PageUp", "M-v"], .pageDown: ["PageDown", "C-v"],
-        .halfPageUp: [], .halfPageDown: [], .first: ["M-<", "Home"], .last: ["M->", "End"], .search: ["C-s", "s"],
-        .back: ["Esc", "C-g"], .palette: ["M-x", ":"],
-    ]
-
-    private static let plainMotions: [Command: [String]] = [
-        .up: ["Up"], .down: ["Down"], .pageUp: ["PageUp"], .pageDown: ["PageDown"], .halfPageUp: [],
-        .halfPageDown: [], .first: ["Home"], .last: ["End"],
-    ]
+    private static func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }

@@ -6,7 +6,7 @@ package struct KeyMap: Sendable {
         /// The first key is the one shown.
         package var keys: [String]
 
-        package init(_ command: Command, in context: KeyContext, _ keys: String...) {
+        package init(_ command: Command, in context: KeyContext, _ keys: [String]) {
             self.command = command
             self.context = context
             self.keys = keys
@@ -20,7 +20,7 @@ package struct KeyMap: Sendable {
         package let commands: [Command]
 
         package var sentence: String {
-            "\(key) is bound to \(commands.map(\.rawValue).joined(separator: " and ")) at once (\(context.rawValue))"
+            "\(key) is bound to \(commands.map(\.name).joined(separator: " and ")) at once (\(context.rawValue))"
         }
     }
 
@@ -80,9 +80,7 @@ package struct KeyMap: Sendable {
                 bindings[index].keys = keys
             }
         } else {
-            var binding = Binding(command, in: .global)
-            binding.keys = keys
-            bindings.append(binding)
+            bindings.append(Binding(command, in: .global, keys))
         }
         reindex()
     }

@@ -10,11 +10,11 @@ package enum KeyReference {
             Keys without a place work wherever no text is being written; the others work in the place that is named before them.
 
             """
-        for group in CommandInfo.Group.allCases {
-            page += "\n## \(group.rawValue)\n\n| keys | what | name |\n|---|---|---|\n"
-            for info in CommandInfo.all where info.group == group {
-                let names = places(of: info.command, keys)
-                page += "| \(names.replacing("|", with: "\\|")) | \(info.summary) | `\(info.command.rawValue)` |\n"
+        for section in CommandSection.allCases {
+            page += "\n## \(section.rawValue)\n\n| keys | what | name |\n|---|---|---|\n"
+            for command in section.commands {
+                let names = places(of: command, keys)
+                page += "| \(names.replacing("|", with: "\\|")) | \(command.summary) | `\(command.name)` |\n"
             }
         }
         return page
@@ -35,10 +35,5 @@ package enum KeyReference {
             (place.isEmpty ? "" : place + ": ") + keys.map { "`\(KeyText.shown($0))`" }.joined(separator: " ")
         }
         .joined(separator: ", ")
-    }
-
-    /// One line per command: name, keys, description.
-    package static func lines(_ keys: KeyMap) -> [(name: String, keys: [String], summary: String)] {
-        CommandInfo.all.map { ($0.command.rawValue, keys.keys(for: $0.command), $0.summary) }
     }
 }

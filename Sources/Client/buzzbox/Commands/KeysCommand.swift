@@ -24,15 +24,16 @@ enum KeysCommand {
         let settings = InterfaceSettings(launch.settings, loader: launch.loader, log: .silent)
         let map = KeyMap.configured(settings).keys
         if invocation.flag("json") {
-            for info in CommandInfo.all { invocation.say(json(info, map).line) }
+            for section in CommandSection.inHelp {
+                for command in section.commands { invocation.say(json(command, section, map).line) }
+            }
             return
         }
-        for group in CommandInfo.Group.allCases {
-            invocation.say("\(group == CommandInfo.Group.allCases.first ? "" : "\n")\(group.rawValue)")
-            for info in CommandInfo.all where info.group == group {
-                let names = map.keys(for: info.command).joined(separator: " ")
-                let name = info.command.rawValue
-                invocation.say("  \(padded(name, 22)) \(padded(names, 22)) \(info.summary)")
+        for section in CommandSection.allCases {
+            invocation.say("\(section == CommandSection.allCases.first ? "" : "\n")\(section.rawValue)")
+            for command in section.commands {
+                let names = map.keys(for: command).joined(separator: " ")
+                invocation.say("  \(padded(command.name, 22)) \(padded(names, 22)) \(command.summary)")
             }
         }
     }
@@ -79,11 +80,11 @@ enum KeysCommand {
         text + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
     }
 
-    private static func json(_ info: CommandInfo, _ map: KeyMap) -> JSON {
-        let places = map.bindings.filter { $0.command == info.command && !$0.keys.isEmpty }
+    private static func json(_ command: BuzzViewModels.Command, _ section: CommandSection, _ map: KeyMap) -> JSON {
+        let places = map.bindings.filter { $0.command == command && !$0.keys.isEmpty }
         return [
-            "command": .string(info.command.rawValue), "group": .string(info.group.rawValue),
-            "summary": .string(info.summary), "keys": .array(map.keys(for: info.command).map { .string($0) }),
+            "command": .string(command.name), "group": .string(section.rawValue),
+            "summary": .string(command.summary), "keys": .array(map.keys(for: command).map { .string($0) }),
             "contexts": .array(
                 places.map {
                     ["context": .string($0.context.rawValue), "keys": .array($0.keys.map { .string($0) })]

@@ -43,13 +43,13 @@ package struct HelpViewState: Hashable, Sendable {
     package init(keys: KeyMap, hidden: Set<Command> = []) {
         entries =
             Self.places.flatMap { heading, contexts in
-                CommandInfo.all.compactMap { info -> Entry? in
-                    guard !contexts.isEmpty, !hidden.contains(info.command) else { return nil }
-                    let names = keys.keys(for: info.command, in: contexts)
+                Command.all.compactMap { command -> Entry? in
+                    guard !contexts.isEmpty, !hidden.contains(command) else { return nil }
+                    let names = keys.keys(for: command, in: contexts)
                     guard !names.isEmpty else { return nil }
                     return Entry(
                         heading: heading, keys: names.prefix(4).map(KeyText.shown).joined(separator: "  "),
-                        summary: info.summary)
+                        summary: command.summary)
                 }
             } + Self.marks.map { Entry(heading: Self.legend, keys: $0, summary: $1) }
         arrange()

@@ -31,21 +31,6 @@ extension InboxViewModel {
         }
     }
 
-    /// The title of the tab that the command would switch to, if it is already shown.
-    func shownAlready(_ command: Command) -> String? {
-        let tab: InboxTab? =
-            switch command {
-            case .tabAll: .all
-            case .tabPriority: .priority
-            case .tabBusiness: .business
-            case .tabFan: .fan
-            case .tabSpam: .spam
-            case .nextTab, .previousTab: tabs.count == 1 ? query.tab : nil
-            default: nil
-            }
-        return tab == query.tab ? query.tab.title : nil
-    }
-
     /// Without categories there is only one tab.
     var tabs: [InboxTab] {
         environment.access.has(.categories) || query.tab != .all ? InboxTab.allCases : [.all]

@@ -3,7 +3,7 @@ import Observation
 /// The command palette: finds commands by a few letters, with their keys and why they are unavailable.
 @MainActor @Observable package final class PaletteViewModel: FinderViewModel {
     private struct Item {
-        var info: CommandInfo
+        var command: Command
         var match: FuzzyMatch
     }
 
@@ -34,17 +34,17 @@ import Observation
     }
 
     private func row(_ item: Item) -> FinderViewState.Row {
-        let reason = disabledReason(item.info.command)
+        let reason = disabledReason(item.command)
         return .init(
-            title: item.info.command.rawValue,
-            matches: FuzzyMatch(finder.field.text, in: item.info.command.rawValue)?.positions ?? [],
-            detail: reason ?? item.info.summary, trailing: keys.key(for: item.info.command).map(KeyText.shown) ?? "",
+            title: item.command.name,
+            matches: FuzzyMatch(finder.field.text, in: item.command.name)?.positions ?? [],
+            detail: reason ?? item.command.summary, trailing: keys.key(for: item.command).map(KeyText.shown) ?? "",
             isDisabled: reason != nil)
     }
 
     package func choose() -> OverlayOutcome {
         guard items.indices.contains(finder.cursor.index) else { return .refuse("No such command.") }
-        let command = items[finder.cursor.index].info.command
+        let command = items[finder.cursor.index].command
         if let reason = disabledReason(command) {
             refuse(reason)
             return .handled
@@ -54,17 +54,17 @@ import Observation
 
     package func find() {
         let query = finder.field.text
-        items = CommandInfo.all.filter { $0.isInPalette && !hidden.contains($0.command) }.compactMap { info in
+        items = Command.all.filter { $0.isInPalette && !hidden.contains($0) }.compactMap { command in
             // A match in the name counts most; the description helps users who don't know the name.
-            if let match = FuzzyMatch(query, in: info.command.rawValue) { return Item(info: info, match: match) }
-            return FuzzyMatch(query, in: info.summary).flatMap {
-                $0.score > query.count * 4 ? Item(info: info, match: $0) : nil
+            if let match = FuzzyMatch(query, in: command.name) { return Item(command: command, match: match) }
+            return FuzzyMatch(query, in: command.summary).flatMap {
+                $0.score > query.count * 4 ? Item(command: command, match: $0) : nil
             }
         }
         if !query.isEmpty {
             items.sort { left, right in
-                let leftNamed = FuzzyMatch(query, in: left.info.command.rawValue) != nil
-                let rightNamed = FuzzyMatch(query, in: right.info.command.rawValue) != nil
+                let leftNamed = FuzzyMatch(query, in: left.command.name) != nil
+                let rightNamed = FuzzyMatch(query, in: right.command.name) != nil
                 return leftNamed != rightNamed ? leftNamed : left.match.score > right.match.score
             }
         }

@@ -1,0 +1,25 @@
+import BuzzModel
+
+extension Command {
+    package static let accounts = Command(
+        "accounts", "accounts", "Show the accounts on this computer, and switch", keys: [.global: "@"], concerns: []
+    ) { $0.showAccounts() }
+    package static let signIn = Command(
+        "sign-in", "sign in", "Sign in again after the session ended", concerns: [],
+        needs: [
+            Need("You’re already signed in.") { app in
+                if case .signedOut = app.header.status.phase { true } else { false }
+            }
+        ]
+    ) { $0.showSignInAgain() }
+    package static let signOut = Command(
+        "sign-out", "sign out", "Sign out; stored messages are kept", concerns: [], needs: [.account]
+    ) { $0.confirmSignOut() }
+    package static let changePassword = Command(
+        "password", "password", "Change the password of the account", concerns: [], needs: [.account]
+    ) { $0.showChangePassword() }
+}
+
+extension Need {
+    fileprivate static let account = Need("You’re not signed in.") { $0.header.account != nil }
+}

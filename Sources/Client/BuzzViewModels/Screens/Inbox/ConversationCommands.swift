@@ -1,0 +1,163 @@
+import BuzzModel
+import BuzzServices
+
+/// Commands for whole conversations, the selected one or all that are marked. Each change is stored at once, and most can be
+/// undone in one step.
+extension Command {
+    package static let write = Command(
+        "write", "write", "Write in this conversation", keys: [.conversation: "i", .drafts: "i"],
+        needs: [
+            .joinedConversation,
+            Need { app in
+                if app.focus == .composer { return "You’re already writing here." }
+                return app.focus == .list ? nil : app.composer.blocked.map { $0 + "." }
+            },
+        ]
+    ) { app in
+        if app.focus == .list { app.perform(.open) } else { app.setFocus(.composer) }
+    }
+    package static let category = Command.onConversation(
+        "category", "category", "Correct the category", keys: [.conversation: "c", .sprint: "c"], creators: true,
+        needs: [.feature(.categories), .conversation], several: { $0.chooseCategory(of: $1, $2) }
+    ) { app, conversation in app.showCategories(conversation) }
+    package static let badgeMessage = Command.onConversation(
+        "badge", "why", "Go to the message that the badge comes from", keys: [.conversation: "b"], creators: true,
+        needs: [
+            .feature(.categories), .conversation,
+            Need("There is no badge here yet.") { app in
+                app.target?.triage != nil && app.target?.badgeMessage != nil
+            },
+        ]
+    ) { app, conversation in
+        guard let message = conversation.badgeMessage else { return }
+        app.goTo(conversation, at: message, focus: .thread)
+    }
+    package static let settle = Command.onConversation(
+        "settle", "no reply", "Take it off Priority: no reply needed", keys: [.conversation: "-"], creators: true,
+        needs: [
+            .feature(.categories), .ifNoneAreMarked(.conversation),
+            .ifNoneAreMarked(Need("Nothing here waits for a reply.") { $0.target?.needsReply == true }),
+        ],
+        several: { app, marked, count in
+            app.inbox.release(marked.map(\.id))
+            app.settle(marked, "\(count): no reply needed.")
+            app.inbox.clearMarks()
+        }
+    ) { app, conversation in
+        if app.focus == .list { app.inbox.release([conversation.id]) }
+        app.settle([MarkedConversation(conversation)], "\(DisplayText.name(of: conversation)): no reply needed.")
+    }
+    package static let archive = Command.onConversation(
+        "archive", "archive", "Archive the conversation, or bring it back", keys: [.conversation: "e", .sprint: "a"],
+        needs: [.ifNoneAreMarked(.conversation)], several: { $0.archive($1, $2) }
+    ) { $0.archive($1) }
+    package static let snooze = Command.onConversation(
+        "snooze", "snooze", "Snooze the conversation", keys: [.conversation: "z", .sprint: "z"],
+        needs: [.ifNoneAreMarked(.joinedConversation)], several: { $0.chooseSnooze(of: $1, $2) }
+    ) { $0.showSnooze($1) }
+    package static let pin = Command.onConversation(
+        "pin", "pin", "Pin the conversation, or unpin it", keys: [.conversation: "p"],
+        needs: [.ifNoneAreMarked(.joinedConversation)],
+        several: { app, marked, count in
+            app.set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) { .pinned($0) }
+        }
+    ) { app, conversation in
+        let (service, id) = (app.environment.services.conversations, conversation.id)
+        app.toggle(conversation.isPinned, conversation, ("pinned", "unpinned")) { isOn throws(ServiceError) in
+            try await service.setPinned(id, isOn)
+        }
+    }
+    package static let mute = Command.onConversation(
+        "mute", "mute", "Mute the conversation, or unmute it", keys: [.conversation: "m"],
+        needs: [.ifNoneAreMarked(.joinedConversation)],
+        several: { app, marked, count in
+            app.set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) { .muted($0) }
+        }
+    ) { app, conversation in
+        let (service, id) = (app.environment.services.conversations, conversation.id)
+        app.toggle(conversation.isMuted, conversation, ("muted", "unmuted")) { isOn throws(ServiceError) in
+            try await service.setMuted(id, isOn)
+        }
+    }
+    package static let markUnread = Command.onConversation(
+        "mark-unread", "unread", "Mark the conversation unread", keys: [.conversation: "M"],
+        needs: [.ifNoneAreMarked(.joinedConversation)],
+        several: { app, marked, count in
+            app.inbox.release(marked.map(\.id))
+            app.set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
+        }
+    ) { $0.mark($1, isUnread: true) }
+    package static let markRead = Command.onConversation(
+        "mark-read", "read", "Mark the conversation read", keys: [.conversation: "."],
+        needs: [.ifNoneAreMarked(.joinedConversation)],
+        several: { app, marked, count in
+            app.inbox.release(marked.map(\.id))
+            app.set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
+        }
+    ) { $0.mark($1, isUnread: false) }
+    package static let acceptInvitation = Command.onConversation(
+        "accept", "accept", "Accept the invitation", keys: [.conversation: "A"], needs: [invitation(isAccept: true)],
+        several: { app, marked, _ in app.answer(marked, accepts: true) }
+    ) { app, conversation in
+        let service = app.environment.services.conversations
+        let name = DisplayText.name(of: conversation)
+        app.changeList { () async throws(ServiceError) in try await service.join(conversation.id.rawValue) }
+        app.did(app.whenDelivered.map { "You will join \(name) \($0)." } ?? "You joined \(name).")
+    }
+    package static let declineInvitation = Command.onConversation(
+        "decline", "decline", "Decline the invitation", keys: [.conversation: "D"],
+        needs: [invitation(isAccept: false)], several: { app, marked, _ in app.answer(marked, accepts: false) }
+    ) { app, conversation in
+        let service = app.environment.services.conversations
+        let name = DisplayText.name(of: conversation)
+        app.putAway([conversation.id])
+        app.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
+        app.did(conversation.isKnock ? "You no longer ask to join \(name)." : "You declined \(name).")
+    }
+    package static let people = Command.onConversation(
+        "people", "people", "Show who is in the conversation", keys: [.conversation: "P"]
+    ) { app, conversation in
+        app.show(.people(PeopleViewModel(environment: app.environment, conversation: conversation)))
+    }
+    package static let invite = Command.onConversation("invite", "invite", "Invite someone", keys: [.conversation: "I"])
+    { $0.showInvite($1) }
+    package static let rename = Command.onConversation(
+        "rename", "rename", "Rename the conversation",
+        needs: [
+            .joinedConversation,
+            Need("Direct conversations are named after the other person.") { $0.target?.kind != .direct },
+        ]
+    ) { app, conversation in app.showRename(conversation) }
+    package static let leave = Command.onConversation("leave", "leave", "Leave the conversation") {
+        $0.confirmLeave($1)
+    }
+
+    private static func invitation(isAccept: Bool) -> Need {
+        Need { app in
+            if app.actsOnMarked {
+                let isOne = app.inbox.markedConversations.contains(where: \.isInvited)
+                return isOne ? nil : "None of these are invitations."
+            }
+            if isAccept, app.target?.isKnock == true { return "You asked to join: they have to let you in." }
+            return app.target?.membership == .invited ? nil : "There is no invitation here."
+        }
+    }
+
+    /// - Parameter several: what it does with the marked conversations, and their count in words; nil if it applies to
+    ///   one only.
+    static func onConversation(
+        _ name: String, _ title: String, _ summary: String, keys: Keys = [:], creators: Bool = false,
+        needs: [Need] = [.joinedConversation],
+        several: (@MainActor @Sendable (AppViewModel, [MarkedConversation], String) -> Void)? = nil,
+        run: @escaping @MainActor @Sendable (AppViewModel, Conversation) -> Void
+    ) -> Command {
+        Command(name, title, summary, keys: keys, creators: creators, needs: needs) { app in
+            if let several, app.actsOnMarked {
+                let marked = app.inbox.markedConversations
+                several(app, marked, SizeText.counted(marked.count, "conversation"))
+            } else if let conversation = app.target {
+                run(app, conversation)
+            }
+        }
+    }
+}

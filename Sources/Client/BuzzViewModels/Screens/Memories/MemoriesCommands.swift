@@ -1,0 +1,6 @@
+extension Command {
+    package static let memories = Command(
+        "memories", "memory", "Show what your copilot remembers", keys: [.global: "K"], creators: true,
+        reach: .overlays, concerns: [], needs: [.copilot]
+    ) { $0.showMemories() }
+}

@@ -1,0 +1,10 @@
+import BuzzModel
+
+extension Command {
+    package static let search = Command(
+        "search", "search", "Search all messages", keys: [.global: "s", .composer: "M-s"], emacs: "C-s s",
+        reach: .overlays
+    ) { $0.showSearch() }
+    package static let searchScope = Command.ofLists(
+        "search-scope", "scope", "Search here or everywhere", keys: [.finder: "M-s"])
+}
