@@ -24,7 +24,7 @@ import Testing
         #expect(test.app.header.state.clock.last == "p")
         #expect(test.notice == "Configuration reloaded.")
         await test.press("F9")
-        guard case .outbox = test.app.overlay else {
+        guard test.app.overlay is OutboxViewModel else {
             Issue.record("F9 opened no outbox")
             return
         }

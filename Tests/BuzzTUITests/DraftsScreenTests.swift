@@ -63,10 +63,10 @@ import Testing
             await screen.test.press("j", "d")
             screen.test.app.send(.key("d", text: "d"))
             #expect(screen.test.app.drafts?.state.phase == .working)
-            #expect(!screen.test.app.status.left.contains { $0.command == .draft1 || $0.command == .choose })
+            #expect(!screen.test.app.hints.status.left.contains { $0.command == .draft1 || $0.command == .choose })
             await screen.test.inbox.setHoldsDrafts(false)
             await screen.test.settle()
-            #expect(screen.test.app.status.left.first?.key == "1 2 3")
+            #expect(screen.test.app.hints.status.left.first?.key == "1 2 3")
         }
     }
 
@@ -85,7 +85,7 @@ import Testing
             await screen.test.press("j", "d", "d")
             #expect(await screen.text().contains("Somebody may be in danger now"))
             let isWhole = await screen.text().contains("are.")
-            #expect(isWhole || screen.test.app.status.left.contains { $0.command == .draftRead })
+            #expect(isWhole || screen.test.app.hints.status.left.contains { $0.command == .draftRead })
             #expect(isWhole || width < 120)
             await screen.test.press("v")
             #expect(await screen.text().contains("Somebody may be in danger now"))

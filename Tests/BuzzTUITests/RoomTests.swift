@@ -94,7 +94,7 @@ import Testing
                 test.app.inbox.state.emptyText?.hasPrefix(
                     "No name here matches “contract”. Enter searches the messages.") == true)
             await test.press("Enter")
-            guard case .search(let search) = test.app.overlay else { return #expect(Bool(false), "no search") }
+            guard let search = test.app.overlay as? SearchViewModel else { return #expect(Bool(false), "no search") }
             #expect(search.state.text == "contract")
             #expect(search.state.rows.count == 1)
         }

@@ -162,7 +162,7 @@ import Testing
             await screen.test.type("sam")
             await screen.test.press("Tab")
             await screen.test.type("Team")
-            guard case .form(let form) = screen.test.app.overlay else { return #expect(Bool(false)) }
+            guard let form = screen.test.app.overlay as? FormViewModel else { return #expect(Bool(false)) }
             #expect(form.state.fields.map(\.text) == ["@sam:home.example ", "Team"])
         }
     }

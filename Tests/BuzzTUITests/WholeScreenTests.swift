@@ -64,57 +64,19 @@ import Testing
         }
     }
 
-    /// How each overlay is opened. The exhaustive switch makes a new overlay fail to build until it has a way.
-    private func way(to overlay: Overlay) -> String {
-        switch overlay {
-        case .help: "help"
-        case .palette: "palette"
-        case .switcher: "switcher"
-        case .search: "search"
-        case .outbox: "outbox"
-        case .menu: "category"
-        case .form: "new"
-        case .people: "people"
-        case .themes: "themes"
-        case .sprint: "sprint"
-        // Needs a signed-out program, so it has a test of its own.
-        case .welcome: "welcome"
-        case .tour: "tour"
-        case .accounts: "accounts"
-        case .settings: "settings"
-        case .setUp: "set up"
-        case .library: "library"
-        case .memories: "memories"
-        case .figures: "figures"
-        case .person: "person"
-        case .promises: "promises"
-        case .deal: "deal"
-        case .deals: "deals"
-        case .batch: "batch"
-        case .notifications: "notifications"
-        case .logs: "log"
-        case .security: "security"
-        case .verification: "verifying"
-        }
-    }
-
     @Test func `every overlay is among the screens that are looked at`() async {
-        var seen: Set<String> = []
+        var seen: Set<ObjectIdentifier> = []
         for wanted in EveryScreenTests.ways {
             let screen = await Screen(100, 30)
             await screen.test.running {
                 _ = await screen.surface()
                 for key in wanted.keys { await screen.test.press(key) }
-                if let overlay = screen.test.app.overlay, way(to: overlay) == wanted.name { seen.insert(wanted.name) }
+                if let overlay = screen.test.app.overlay { seen.insert(ObjectIdentifier(type(of: overlay))) }
             }
         }
-        #expect(
-            seen == [
-                "help", "palette", "switcher", "search", "outbox", "category", "new", "people", "themes", "sprint",
-                "tour", "accounts", "settings", "set up", "library", "memories", "figures", "person", "promises",
-                "deal", "deals",
-                "batch", "notifications", "log", "security", "verifying",
-            ])
+        let missing = OverlayScreen.all.filter { !seen.contains(ObjectIdentifier($0.model)) }.map { "\($0.model)" }
+        // It needs a signed-out program, so it has a test of its own.
+        #expect(missing == ["WelcomeViewModel"])
     }
 
     @Test func `a notice too long for its rows ends at a word, and is whole among the notifications`() async {

@@ -14,12 +14,12 @@ import Testing
     }
 
     private func form(_ test: TestInterface) -> FormViewState? {
-        guard case .form(let form) = test.app.overlay else { return nil }
+        guard let form = test.app.overlay as? FormViewModel else { return nil }
         return form.state
     }
 
     private func isWelcome(_ test: TestInterface) -> Bool {
-        if case .welcome = test.app.overlay { return true }
+        if test.app.overlay is WelcomeViewModel { return true }
         return false
     }
 
@@ -56,7 +56,7 @@ import Testing
             await test.press("C-u")
             await test.type("correct horse")
             await test.press("Enter")
-            guard case .tour = test.app.overlay else { return #expect(Bool(false), "no tour") }
+            guard test.app.overlay is TourViewModel else { return #expect(Bool(false), "no tour") }
             // The setup list is behind the tour.
             await test.press("Esc", "Esc")
             #expect(test.app.overlay == nil)

@@ -127,10 +127,10 @@ import Testing
     @Test func `addresses of the network open here`() async {
         let test = await TestInterface()
         await test.running {
-            test.app.follow("https://matrix.to/#/@tomas:home.example")
+            test.app.opening.follow("https://matrix.to/#/@tomas:home.example")
             await test.settle()
             #expect(test.app.thread.conversation?.id == SampleInbox.tomas)
-            test.app.follow("matrix:u/nadia:home.example")
+            test.app.opening.follow("matrix:u/nadia:home.example")
             await test.settle()
             #expect(test.app.thread.conversation?.id == SampleInbox.nadia)
         }
@@ -143,15 +143,15 @@ import Testing
             for (address, answer) in [
                 ("https://matrix.to/#/@eve:evil.example", "n"), ("matrix:u/eve:evil.example", "Esc"),
             ] {
-                test.app.follow(address)
+                test.app.opening.follow(address)
                 await test.settle()
-                guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "not asked") }
+                guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "not asked") }
                 #expect(menu.state.title == "Write to @eve:evil.example?")
                 await test.press(answer)
                 #expect(test.app.overlay == nil)
                 #expect(test.app.inbox.state.total == before)
             }
-            test.app.follow("matrix:u/eve:evil.example")
+            test.app.opening.follow("matrix:u/eve:evil.example")
             await test.settle()
             await test.press("y")
             #expect(test.app.thread.conversation?.peer == UserID("@eve:evil.example"))
@@ -162,7 +162,7 @@ import Testing
     @Test func `opening at somebody new asks first, too`() async {
         let test = await TestInterface(settings: InterfaceSettings(opens: "matrix:u/eve:evil.example"))
         await test.running {
-            guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "not asked") }
+            guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "not asked") }
             #expect(menu.state.title == "Write to @eve:evil.example?")
         }
     }
@@ -192,7 +192,7 @@ import Testing
 
     @Test func `all marked invitations are accepted, and the hint names the keys`() async {
         await marked { test in
-            #expect(test.app.status.left.prefix(2).map(\.key) == ["A", "D"])
+            #expect(test.app.hints.status.left.prefix(2).map(\.key) == ["A", "D"])
             await test.press("A")
             #expect(test.notice == "2 invitations accepted.")
             for id in [SampleInbox.guest, Self.other] {
@@ -241,7 +241,7 @@ import Testing
             await test.settle()
             await test.press("C-k")
             await test.type("tom")
-            guard case .switcher(let model) = test.app.overlay else {
+            guard let model = test.app.overlay as? SwitcherViewModel else {
                 Issue.record("no switcher")
                 return
             }
@@ -254,7 +254,7 @@ import Testing
             await test.type("tom")
             await test.press("Enter", "Esc")
             #expect(test.app.thread.conversation?.id == SampleInbox.tomas)
-            #expect(test.app.status.left.first { $0.command == .archive }?.title == "restore")
+            #expect(test.app.hints.status.left.first { $0.command == .archive }?.title == "restore")
         }
     }
 }

@@ -7,24 +7,28 @@ import Testing
 @MainActor @Suite struct CardScreenTests {
     private func card(_ test: TestInterface) -> CardViewState? {
         switch test.app.overlay {
-        case .person(let model): model.state
-        case .promises(let model): model.state
-        case .deal(let model): model.state
+        case let model as PersonViewModel: model.state
+        case let model as PromisesViewModel: model.state
+        case let model as DealViewModel: model.state
         default: nil
         }
     }
 
     private func deals(_ test: TestInterface) -> DealsViewState? {
-        if case .deals(let model) = test.app.overlay { model.state } else { nil }
+        if let model = test.app.overlay as? DealsViewModel { model.state } else { nil }
     }
 
     private func sending(_ test: TestInterface) -> BatchViewState.Sending? {
-        if case .batch(let model) = test.app.overlay, case .sending(let state) = model.state { state } else { nil }
+        if let model = test.app.overlay as? BatchViewModel, case .sending(let state) = model.state {
+            state
+        } else {
+            nil
+        }
     }
 
     private func measured(_ test: TestInterface) {
-        test.app.overlay?.model.setHeight(20)
-        if case .batch(let model) = test.app.overlay, case .sending = model.state {
+        test.app.overlay?.setHeight(20)
+        if let model = test.app.overlay as? BatchViewModel, case .sending = model.state {
             model.setSendingShown(isWhole: true)
         }
     }
@@ -180,7 +184,7 @@ import Testing
             await test.type("$3,000")
             test.burst(["Enter", "Esc", "n", "é"])
             await test.settle()
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.title == "New conversation")
             #expect(form.state.fields[0].text == "é")
         }
@@ -204,7 +208,7 @@ import Testing
             #expect(deals(test)?.rows.count == 2)
             await test.press("x", "x")
             #expect(deals(test)?.rows.isEmpty == true)
-            #expect(test.app.status.left.isEmpty)
+            #expect(test.app.hints.status.left.isEmpty)
             await test.press("u")
             #expect(deals(test)?.rows.count == 1)
             await test.press("Esc", "B")
@@ -231,7 +235,7 @@ import Testing
         await test.running {
             await test.press("=")
             measured(test)
-            guard case .batch(let model) = test.app.overlay, case .groups(let groups) = model.state else {
+            guard let model = test.app.overlay as? BatchViewModel, case .groups(let groups) = model.state else {
                 Issue.record("no groups")
                 return
             }
@@ -321,7 +325,7 @@ import Testing
             #expect(asked.map(\.isAnswered) == [false, true])
             #expect(sending(test)?.note?.contains("They also said something else") == true)
             // A message that does not fit on the screen counts as not shown.
-            if case .batch(let model) = test.app.overlay { model.setSendingShown(isWhole: false) }
+            if let model = test.app.overlay as? BatchViewModel { model.setSendingShown(isWhole: false) }
             await test.press("Enter")
             #expect(sending(test)?.progress == "0 of 3 sent")
             measured(test)
@@ -365,7 +369,7 @@ import Testing
             #expect(await test.cards.askedForBusiness == true)
             await test.cards.refuse(.server("Can’t reach the copilot."))
             await test.press("b")
-            guard case .batch(let model) = test.app.overlay, case .groups = model.state else {
+            guard let model = test.app.overlay as? BatchViewModel, case .groups = model.state else {
                 Issue.record("no groups")
                 return
             }

@@ -144,7 +144,7 @@ import Testing
             await test.open(SampleInbox.nadia)
             await test.type("not lost")
             test.app.perform(.quit)
-            await test.app.shutDown()
+            await test.app.background.shutDown()
             #expect(await test.inbox.text(in: SampleInbox.nadia) == "not lost")
         }
     }

@@ -13,7 +13,7 @@ import Testing
             await test.press("Esc")
             #expect(test.app.focus == .list)
             await test.press("?")
-            guard case .help = test.app.overlay else { return #expect(Bool(false), "no help") }
+            guard test.app.overlay is HelpViewModel else { return #expect(Bool(false), "no help") }
             #expect(test.composerText.isEmpty)
         }
     }
@@ -46,10 +46,10 @@ import Testing
             await test.inbox.setModelDrafts(set("So sorry to hear it.", by: "large"))
             await test.press("j", "d", "d")
             #expect(test.app.drafts?.state.rows.map(\.text) == ["I am here."])
-            #expect(test.app.status.left.contains { $0.command == .draftModel })
+            #expect(test.app.hints.status.left.contains { $0.command == .draftModel })
             await test.press("m")
             #expect(test.app.drafts?.state.rows.map(\.text) == ["So sorry to hear it."])
-            #expect(!test.app.status.left.contains { $0.command == .draftModel })
+            #expect(!test.app.hints.status.left.contains { $0.command == .draftModel })
             await test.press("m")
             #expect(test.notice == "The model was asked, or there is none.")
         }

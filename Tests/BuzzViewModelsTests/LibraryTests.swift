@@ -24,7 +24,7 @@ import Testing
     }
 
     private func library(_ test: TestInterface) -> LibraryViewModel? {
-        guard case .library(let model) = test.app.overlay else { return nil }
+        guard let model = test.app.overlay as? LibraryViewModel else { return nil }
         model.setHeight(10)
         return model
     }
@@ -66,7 +66,7 @@ import Testing
             await test.press("a")
             await test.type("What camera?")
             await test.press("Enter")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.problem == "Add an answer.")
             #expect(form.state.fields[0].text == "What camera?")
             await test.press("Esc", "Esc")
@@ -99,7 +99,7 @@ import Testing
     @Test func `sending by itself is asked for, entry by entry, and switched off at once`() async throws {
         try await opened { test, _ in
             await test.press("j", "A")
-            guard case .menu = test.app.overlay else { return #expect(Bool(false), "nothing asked") }
+            guard test.app.overlay is MenuViewModel else { return #expect(Bool(false), "nothing asked") }
             await test.press("n")
             #expect(await test.inbox.library.allSatisfy { !$0.sendsAutomatically })
             await test.press("A", "y")
@@ -157,7 +157,7 @@ import Testing
             await test.press("Tab", "Enter")
             await test.type("Yes, everywhere")
             await test.press("Esc")
-            guard case .form(let form) = test.app.overlay else {
+            guard let form = test.app.overlay as? FormViewModel else {
                 Issue.record("the form is gone")
                 return
             }

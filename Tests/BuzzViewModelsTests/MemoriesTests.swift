@@ -27,7 +27,7 @@ import Testing
     }
 
     private func memories(_ test: TestInterface) -> MemoriesViewModel? {
-        guard case .memories(let model) = test.app.overlay else { return nil }
+        guard let model = test.app.overlay as? MemoriesViewModel else { return nil }
         model.setHeight(10)
         return model
     }
@@ -95,7 +95,7 @@ import Testing
             await test.press("K")
             await test.inbox.setLate(true)
             test.burst(["x"])
-            let end = Task { await test.app.shutDown() }
+            let end = Task { await test.app.background.shutDown() }
             for _ in 0..<1000 { await Task.yield() }
             await test.inbox.setLate(false)
             await end.value
@@ -114,7 +114,7 @@ import Testing
             await test.type("never before ten")
             await test.inbox.setAccess(CopilotAccess(isCreator: false))
             await test.press("Enter")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "the text is gone") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "the text is gone") }
             #expect(form.state.fields[0].text == "never before ten" && form.state.problem != nil)
         }
     }

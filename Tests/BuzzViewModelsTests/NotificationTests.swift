@@ -97,7 +97,7 @@ import Testing
         let test = await TestInterface(settings: settings)
         await test.running {
             await test.press("L")
-            guard case .logs(let logs) = test.app.overlay else { return #expect(Bool(false), "no log") }
+            guard let logs = test.app.overlay as? LogsViewModel else { return #expect(Bool(false), "no log") }
             logs.setHeight(10)
             #expect(logs.state.lines.last?.text.contains("line 400") == true)
             #expect(logs.state.lines.last?.level == .failure)

@@ -29,7 +29,7 @@ import Testing
         let test = await TestInterface()
         await test.running {
             await test.press("?")
-            guard case .help(let help) = test.app.overlay else { return #expect(Bool(false), "no help") }
+            guard let help = test.app.overlay as? HelpViewModel else { return #expect(Bool(false), "no help") }
             help.setHeight(500)
             #expect(
                 help.state.rows.contains(.command(keys: "e", summary: "Archive the conversation, or bring it back")))
@@ -89,7 +89,7 @@ import Testing
         await test.running {
             await test.press("s")
             await test.type("contract")
-            guard case .search(let search) = test.app.overlay else { return #expect(Bool(false), "no search") }
+            guard let search = test.app.overlay as? SearchViewModel else { return #expect(Bool(false), "no search") }
             #expect(search.state.rows.first?.excerpt.contains { $0.isHit && $0.text == "contract" } == true)
             await test.press("Enter")
             #expect(test.app.thread.conversation?.id == SampleInbox.lumen)
@@ -105,7 +105,7 @@ import Testing
             await test.open(SampleInbox.nadia)
             await test.type("still here")
             await test.press("Enter", "Esc", "o")
-            guard case .outbox(let outbox) = test.app.overlay else { return #expect(Bool(false), "no outbox") }
+            guard let outbox = test.app.overlay as? OutboxViewModel else { return #expect(Bool(false), "no outbox") }
             outbox.setHeight(10)
             #expect(outbox.state.rows.map(\.summary) == ["still here"])
             #expect(outbox.state.note.hasPrefix("offline since"))
@@ -147,10 +147,10 @@ import Testing
                     state: .failed, createdAt: moment),
             ])
             await test.press("o", "x")
-            guard case .menu(let question) = test.app.overlay else { return #expect(Bool(false), "no question") }
+            guard let question = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no question") }
             #expect(question.state.title == "Discard “@ghost3:home.example” and 1 message in it?")
             await test.press("n", "Down", "x")
-            guard case .menu(let question) = test.app.overlay else { return #expect(Bool(false), "no question") }
+            guard let question = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no question") }
             #expect(question.state.title == "Discard “words”?")
         }
     }
@@ -166,7 +166,7 @@ import Testing
             await test.press("Esc", "n")
             await test.type("@:nowhere")
             await test.press("Enter")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.problem?.contains("is not a user ID") == true)
         }
     }

@@ -44,7 +44,7 @@ import Testing
             await test.press("Esc", "t")
             await test.type("blursday")
             await test.press("Enter")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "the form is gone") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "the form is gone") }
             #expect(form.state.problem?.contains("isn’t a date") == true)
             await test.press("C-u")
             await test.type("2099")

@@ -78,7 +78,7 @@ import Testing
         let test = await TestInterface()
         await test.running {
             await test.press("j", "z")
-            guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "no menu") }
+            guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no menu") }
             #expect(menu.state.rows.contains { $0.title == "tomorrow evening" || $0.title == "this evening" })
             await test.press("d")
             await test.type("friday")
@@ -109,7 +109,7 @@ import Testing
         await test.running {
             await test.open(SampleInbox.nadia)
             await test.press("Up", "Enter")
-            guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "no menu") }
+            guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no menu") }
             let titles = menu.state.rows.map(\.title)
             #expect(titles.contains("edit"))
             #expect(!titles.contains(Command.openLink.title))
@@ -121,10 +121,10 @@ import Testing
     @Test func `the header names no key that means something else where one writes`() async {
         let test = await TestInterface()
         await test.running {
-            #expect(test.app.tabHints.contains { $0.key == "^K" })
+            #expect(test.app.hints.tabHints.contains { $0.key == "^K" })
             await test.open(SampleInbox.nadia)
-            #expect(!test.app.tabHints.contains { $0.key == "^K" })
-            #expect(test.app.tabHints.contains { $0.command == .switcher })
+            #expect(!test.app.hints.tabHints.contains { $0.key == "^K" })
+            #expect(test.app.hints.tabHints.contains { $0.command == .switcher })
         }
     }
 
@@ -139,7 +139,7 @@ import Testing
             await test.type("of that")
             await test.press("Up")
             await test.type("X")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.fields.last?.text == "becauseX\nof that")
             #expect(form.state.fields.last?.rows?.rows == ["becauseX", "of that"])
             await test.press("Enter")
@@ -154,13 +154,13 @@ import Testing
             await test.press("S-Tab")
             await test.type("because")
             test.app.send(.paste(String(repeating: "x", count: TextBuffer.capacity)))
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.problem?.contains("200,000 characters") == true)
             #expect(form.state.fields.last?.text == "because")
             await test.type("!")
             #expect(form.state.problem == nil)
             // Text from an external editor exists nowhere else, so its beginning is kept and the user is told.
-            test.app.takeEdited(String(repeating: "y", count: TextBuffer.capacity + 1))
+            test.app.writing.takeEdited(String(repeating: "y", count: TextBuffer.capacity + 1))
             #expect(form.state.problem?.contains("Only the first 200,000") == true)
             await test.press("Esc", "Esc", "/")
             test.app.send(.paste(String(repeating: "x", count: TextBuffer.capacity + 1)))
@@ -184,7 +184,7 @@ import Testing
         await test.running {
             await test.press("n")
             await test.type("nad")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.fields.first?.note?.text == "Nadia")
             await test.press("Enter")
             #expect(test.app.thread.conversation?.id == SampleInbox.nadia)
@@ -199,7 +199,7 @@ import Testing
             await test.settle()
             await test.press("I")
             await test.type("nad")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.fields.first?.note?.text == "Nadia  @nadia:home.example")
             // Enter first shows who is meant, before anyone is invited.
             await test.press("Enter")
@@ -232,7 +232,7 @@ import Testing
         let test = await TestInterface()
         await test.running {
             await test.press("?")
-            guard case .help(let help) = test.app.overlay else { return #expect(Bool(false), "no help") }
+            guard let help = test.app.overlay as? HelpViewModel else { return #expect(Bool(false), "no help") }
             help.setHeight(400)
             #expect(help.state.rows.contains(.heading("The sprint")))
             #expect(help.state.rows.contains(.heading("The FAQ library")))

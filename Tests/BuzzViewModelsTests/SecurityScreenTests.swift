@@ -15,7 +15,7 @@ import Testing
     }
 
     private func state(_ test: TestInterface) -> VerificationViewState? {
-        guard case .verification(let model) = test.app.overlay else { return nil }
+        guard let model = test.app.overlay as? VerificationViewModel else { return nil }
         return model.state
     }
 
@@ -74,14 +74,14 @@ import Testing
             let peer = conversation?.peer ?? Self.nadia
             await test.security.change { $0.warnings = [PersonStanding(user: peer, trust: .changed)] }
             await test.open(SampleInbox.nadia)
-            test.app.storeChanged(Self.everything)
+            test.app.background.storeChanged(Self.everything)
             await test.settle()
             #expect(test.app.environment.notice?.text.contains("identity changed") == true)
             #expect(test.app.thread.state.header?.lock == .warning)
             let locks = test.app.inbox.state.rows.compactMap { $0?.lock }
             #expect(locks.contains(.warning))
             test.app.environment.clearNotice()
-            test.app.storeChanged(Self.everything)
+            test.app.background.storeChanged(Self.everything)
             await test.settle()
             #expect(test.app.environment.notice == nil)
             await test.press("Esc", "V", "k")
@@ -103,7 +103,7 @@ import Testing
         await test.security.setQuestion(question)
         await test.running {
             await test.settle()
-            test.app.storeChanged(Self.everything)
+            test.app.background.storeChanged(Self.everything)
             await test.settle()
             let notice = test.app.environment.notice
             #expect(notice?.lasts == true && notice?.text.contains("Y ") == true)
@@ -117,7 +117,7 @@ import Testing
             await test.press("Y", "Enter", "r")
             await test.type("wrong")
             await test.press("Enter")
-            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
             #expect(form.state.problem?.contains("not the recovery key") == true)
             for _ in 0..<5 { await test.press("Backspace") }
             await test.type("EsTC")
@@ -132,13 +132,13 @@ import Testing
         await test.security.setHasKey(false)
         await test.running {
             await test.press("Y", "Down", "Enter", "Enter")
-            guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "no key") }
+            guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no key") }
             #expect(menu.state.note.hasPrefix("EsTC"))
             // Once too often takes nothing away.
             await test.press("Enter")
-            guard case .menu = test.app.overlay else { return #expect(Bool(false), "no key") }
+            guard test.app.overlay is MenuViewModel else { return #expect(Bool(false), "no key") }
             await test.press("w")
-            guard case .security(let model) = test.app.overlay else { return #expect(Bool(false), "no screen") }
+            guard let model = test.app.overlay as? SecurityViewModel else { return #expect(Bool(false), "no screen") }
             #expect(!model.state.rows.contains { $0.title.contains("EsTC") || $0.detail.contains("EsTC") })
         }
     }
@@ -148,7 +148,7 @@ import Testing
         await test.security.change { $0.identity = .pending }
         await test.running {
             await test.press("Y", "Enter")
-            guard case .form = test.app.overlay else { return #expect(Bool(false), "no form") }
+            guard test.app.overlay is FormViewModel else { return #expect(Bool(false), "no form") }
             await test.type("right")
             await test.press("Enter")
             #expect(await test.security.deeds == ["identity"])
@@ -173,10 +173,10 @@ import Testing
         let test = await TestInterface()
         await test.security.change { $0.unsavedKeys = 7 }
         await test.running {
-            test.app.storeChanged(Self.everything)
+            test.app.background.storeChanged(Self.everything)
             await test.settle()
             test.app.perform(.signOut)
-            guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "no menu") }
+            guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no menu") }
             #expect(menu.state.note.contains("7 keys"))
         }
     }

@@ -86,9 +86,9 @@ import Testing
             await test.press("u")
             #expect(test.app.inbox.state.total == 500)
             await test.press("*")
-            #expect(test.app.status.lead == "500 selected")
+            #expect(test.app.hints.status.lead == "500 selected")
             await test.press("*")
-            #expect(test.app.status.lead == nil)
+            #expect(test.app.hints.status.lead == nil)
         }
     }
 

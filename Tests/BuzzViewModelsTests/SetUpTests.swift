@@ -8,12 +8,12 @@ import Testing
 
 @MainActor @Suite struct SetUpTests {
     private func setUp(_ test: TestInterface) -> MenuViewState? {
-        guard case .setUp(let model) = test.app.overlay else { return nil }
+        guard let model = test.app.overlay as? SetUpViewModel else { return nil }
         return model.state
     }
 
     private func form(_ test: TestInterface) -> FormViewState? {
-        guard case .form(let form) = test.app.overlay else { return nil }
+        guard let form = test.app.overlay as? FormViewModel else { return nil }
         return form.state
     }
 
@@ -34,7 +34,7 @@ import Testing
         await test.inbox.forgetAccount()
         await test.running {
             await signedIn(test)
-            guard case .tour = test.app.overlay else { return #expect(Bool(false), "no tour") }
+            guard test.app.overlay is TourViewModel else { return #expect(Bool(false), "no tour") }
             await test.press("Esc")
             #expect(setUp(test)?.title == "Your copilot")
             #expect(details(test).prefix(4) == ["none yet", "none yet", "off", "off"])
@@ -132,7 +132,7 @@ import Testing
             #expect(form(test)?.fields.count == 1)
             await test.type("home.example")
             await test.press("Enter")
-            guard case .tour = test.app.overlay else {
+            guard test.app.overlay is TourViewModel else {
                 return #expect(Bool(false), "\(String(describing: form(test)))")
             }
         }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct SettingsTests {
     private func settings(_ test: TestInterface) -> SettingsViewModel? {
-        guard case .settings(let model) = test.app.overlay else { return nil }
+        guard let model = test.app.overlay as? SettingsViewModel else { return nil }
         model.setHeight(20)
         return model
     }
@@ -59,7 +59,7 @@ import Testing
         await test.running {
             await test.open(SampleInbox.lumen)
             await test.press("Esc")
-            #expect(test.app.status.left.contains { $0.command == .drafts })
+            #expect(test.app.hints.status.left.contains { $0.command == .drafts })
             await test.inbox.set(.drafts, off: true)
             await test.inbox.set(.categories, off: true)
             await test.settle()
@@ -69,7 +69,7 @@ import Testing
             await test.press("c")
             #expect(test.notice == "Categories are turned off in the settings.")
             await test.press("Esc")
-            #expect(!test.app.status.left.contains { $0.command == .drafts || $0.command == .category })
+            #expect(!test.app.hints.status.left.contains { $0.command == .drafts || $0.command == .category })
             #expect(test.app.inbox.state.tabs.map(\.tab) == [.all])
         }
     }
@@ -99,12 +99,12 @@ import Testing
                 #expect(test.app.drafts == nil)
             }
             await test.press(":")
-            guard case .palette(let palette) = test.app.overlay else { return #expect(Bool(false), "no palette") }
+            guard let palette = test.app.overlay as? PaletteViewModel else { return #expect(Bool(false), "no palette") }
             palette.setHeight(200)
             let names = Set(palette.state.rows.map(\.title))
             #expect(names.isDisjoint(with: Command.all.filter(\.isForCreators).map(\.name)))
             await test.press("Esc", "?")
-            guard case .help(let help) = test.app.overlay else { return #expect(Bool(false), "no help") }
+            guard let help = test.app.overlay as? HelpViewModel else { return #expect(Bool(false), "no help") }
             help.setHeight(500)
             let summaries = help.state.rows.compactMap { row in
                 if case .command(_, let summary) = row { summary } else { nil }

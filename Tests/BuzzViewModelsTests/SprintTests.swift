@@ -7,12 +7,12 @@ import Testing
 
 @MainActor @Suite struct SprintTests {
     private func sprint(_ test: TestInterface) -> SprintViewState? {
-        if case .sprint(let model) = test.app.overlay { model.state } else { nil }
+        if let model = test.app.overlay as? SprintViewModel { model.state } else { nil }
     }
 
     /// Reports that the whole card was shown, as on a screen with enough room.
     private func glance(_ test: TestInterface) {
-        if case .sprint(let model) = test.app.overlay {
+        if let model = test.app.overlay as? SprintViewModel {
             model.setShown(Set((model.state.card?.answers ?? []).map(\.text)), storyPages: 1)
         }
     }
@@ -83,7 +83,7 @@ import Testing
             test.app.environment.refreshAccess()
             await test.settle()
             await test.press("S")
-            #expect(test.app.status.left.allSatisfy { $0.key != "1 2 3" })
+            #expect(test.app.hints.status.left.allSatisfy { $0.key != "1 2 3" })
             #expect(sprint(test)?.card?.note?.contains("turned off") == true)
             await test.press("r")
             #expect(test.notice?.contains("turned off") == true)
@@ -163,7 +163,7 @@ import Testing
         let test = await TestInterface()
         await test.running {
             await test.press("S")
-            if case .sprint(let model) = test.app.overlay { model.setShown([], storyPages: 2) }
+            if let model = test.app.overlay as? SprintViewModel { model.setShown([], storyPages: 2) }
             await test.press("v")
             #expect(sprint(test)?.storyPage == 0)
             await test.press("v", "v")
@@ -197,7 +197,7 @@ import Testing
             await test.press("S", "n")
             look(test)
             await test.press("1")
-            await test.app.shutDown()
+            await test.app.background.shutDown()
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please! The 14th works for me.")
         }
     }
@@ -269,9 +269,9 @@ import Testing
         let test = await TestInterface()
         await test.running {
             await test.press("S")
-            #expect(test.app.status.left.first?.key == "1 2 3")
-            #expect(test.app.status.left.first?.title == "send")
-            #expect(test.app.status.right.first?.title == "stop")
+            #expect(test.app.hints.status.left.first?.key == "1 2 3")
+            #expect(test.app.hints.status.left.first?.title == "send")
+            #expect(test.app.hints.status.right.first?.title == "stop")
             await test.press("n", "a", "q")
             let summary = sprint(test)?.summary
             #expect(summary?.passed == 1)

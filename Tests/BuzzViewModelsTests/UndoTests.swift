@@ -74,7 +74,7 @@ import Testing
             #expect(test.notice == "1 message hasn’t been sent yet. q sends it and quits, Alt-z unsends it.")
             await test.press("q")
             #expect(hasQuit)
-            await test.app.shutDown()
+            await test.app.background.shutDown()
             #expect(await test.inbox.bodies(in: SampleInbox.nadia).last == "wait")
         }
     }
@@ -87,7 +87,7 @@ import Testing
             await test.press("Enter")
             // It is on disk already, in case the program is killed now.
             #expect(await test.inbox.text(in: SampleInbox.nadia) == "wait")
-            await test.app.shutDown()
+            await test.app.background.shutDown()
             #expect(await test.inbox.bodies(in: SampleInbox.nadia).last != "wait")
             #expect(await test.inbox.text(in: SampleInbox.nadia) == "wait")
         }

@@ -165,7 +165,7 @@ import Testing
                 let key = keys.randomElement(using: &random) ?? "a"
                 test.app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil))
                 if test.app.focus != .composer { test.app.setFocus(.composer) }
-                if step % 50 == 0 { test.app.takeEdited("hello :smi\n@s") }
+                if step % 50 == 0 { test.app.writing.takeEdited("hello :smi\n@s") }
                 if step % 7 == 0 { test.app.send(.click(.composer(row: 0, column: 2))) }
                 _ = test.app.composer.state
                 for _ in 0..<Int.random(in: 0..<3, using: &random) { await Task.yield() }

@@ -35,7 +35,7 @@ import Testing
             #expect(test.app.composer.state.completions.isEmpty)
             await test.press("C-e", "Backspace", "i")
             #expect(!test.app.composer.state.completions.isEmpty)
-            test.app.takeEdited("x")
+            test.app.writing.takeEdited("x")
             #expect(test.app.composer.state.completions.isEmpty)
             await test.press("Enter")
             #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "x")
@@ -141,7 +141,7 @@ import Testing
             await test.type("later")
             await test.press("Up", "E")
             await test.type("!!")
-            await test.app.shutDown()
+            await test.app.background.shutDown()
             #expect(await test.inbox.text(in: SampleInbox.nadia) == "later\nthank you, that means a lot!!")
         }
     }

@@ -36,7 +36,7 @@ import ProcessKit
 
     /// Runs `body` while the app handles news of the store and the network.
     package func running(_ body: @MainActor () async throws -> Void) async rethrows {
-        let run = Task { await app.run() }
+        let run = Task { await app.background.run() }
         defer { run.cancel() }
         await inbox.listenedTo()
         await settle()

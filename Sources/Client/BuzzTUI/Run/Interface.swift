@@ -32,7 +32,7 @@ package enum InterfaceChange: Sendable {
     if !warnings.isEmpty { app.environment.show(Notice(warnings.joined(separator: "  "), .warning, lasts: true)) }
     let loop = InterfaceLoop(backend: backend, app: app)
     let reason = await withTaskGroup(of: Void.self) { group in
-        group.addTask { await app.run() }
+        group.addTask { await app.background.run() }
         group.addTask { await loop.runFrames() }
         if let changes {
             group.addTask {
@@ -43,6 +43,6 @@ package enum InterfaceChange: Sendable {
         group.cancelAll()
         return reason
     }
-    await app.shutDown()
+    await app.background.shutDown()
     return reason
 }

@@ -216,7 +216,7 @@ import TerminalKit
         backend.invalidate()
         wantFrame()
         switch outcome {
-        case .edited(let edited): if edited != text { app.takeEdited(edited) }
+        case .edited(let edited): if edited != text { app.writing.takeEdited(edited) }
         case .failed(let reason): app.environment.show(Notice(reason, .failure))
         }
     }

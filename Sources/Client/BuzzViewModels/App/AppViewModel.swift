@@ -2,62 +2,47 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// The whole user interface: its panes, the overlay, and the focus.
-@MainActor @Observable package final class AppViewModel {
+/// The whole user interface: composes its parts, and hands each command to whom it concerns.
+@MainActor @Observable package final class AppViewModel: AppPart {
     package let environment: InterfaceEnvironment
     package let header: HeaderViewModel
-    package let inbox: InboxViewModel
-    package let thread: ThreadViewModel
-    package let composer: ComposerViewModel
+    package let navigator: Navigator
     package let suggestion: SuggestionViewModel
     package let notifier: Notifier
+    @ObservationIgnored let queue: InputQueue
     package private(set) var settings: InterfaceSettings
     package private(set) var keys: KeyMap
-
-    package private(set) var focus = Focus.list
-    package private(set) var overlay: Overlay?
-    package internal(set) var drafts: DraftsViewModel?
-    /// A sprint that led into the composer of a conversation, and goes on when that is answered.
-    @ObservationIgnored var pausedSprint: (sprint: SprintViewModel, conversation: ConversationID)?
-    /// Only one pane has room.
-    package private(set) var isNarrow = false
-    package private(set) var hasTerminalFocus = true
     package var themeName: String
     /// The available themes.
     package var themeNames: [String] = []
-    package internal(set) var isUnplugged = false
-    var undoStep: UndoStep?
-    /// The held message for which the warning on quitting was shown.
-    @ObservationIgnored var quitsHolding: Int?
-    @ObservationIgnored var waiting = Waiting()
-    /// The last two conversations the user looked at, newest first.
-    @ObservationIgnored var lookedAt: [ConversationID] = []
-    /// The message for which the user was told that the last reply was their own: asking for drafts again confirms
-    /// it.
-    @ObservationIgnored var refusedDrafts: MessageID?
-    /// Where the focus was before it moved to the drafts.
-    @ObservationIgnored var draftsOpenedFrom = Focus.composer
-    /// Nobody is signed in: only the welcome screen is shown.
-    package internal(set) var isSignedOut = false
-    /// Signing in is in progress.
-    @ObservationIgnored var isEntering = false
-    /// The set-up still has to be offered.
-    @ObservationIgnored var owesSetUp = false
-    /// Why the session ended, if the user was busy at that moment.
-    @ObservationIgnored var owesSignIn: String?
-    /// Comparings of emoji that are under way.
-    package internal(set) var verifications: [Verification] = []
-    @ObservationIgnored var toldVerifications: Set<String> = []
-    @ObservationIgnored var toldWarnings: Set<PersonStanding> = []
-    @ObservationIgnored var isAsking = false
-    /// That the session ended was said already.
-    @ObservationIgnored var hasToldOfEnd = false
-
-    /// The key dismissed a notice, which is all that Escape does then.
-    @ObservationIgnored var hasDismissedNotice = false
-
     /// Sends requests to the terminal.
     @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
+
+    @ObservationIgnored package private(set) lazy var library = LibraryFlow(app: self)
+    @ObservationIgnored package private(set) lazy var memories = MemoriesFlow(app: self)
+    @ObservationIgnored package private(set) lazy var cards = CardFlow(app: self)
+    @ObservationIgnored package private(set) lazy var outbox = OutboxFlow(app: self)
+    @ObservationIgnored package private(set) lazy var sprint = SprintFlow(app: self)
+    @ObservationIgnored package private(set) lazy var people = PeopleFlow(app: self)
+    @ObservationIgnored package private(set) lazy var conversations = ConversationFlow(app: self)
+    @ObservationIgnored package private(set) lazy var snoozing = SnoozeFlow(app: self)
+    @ObservationIgnored package private(set) lazy var list = ListFlow(app: self)
+    @ObservationIgnored package private(set) lazy var messages = MessageFlow(app: self)
+    @ObservationIgnored package private(set) lazy var opening = OpeningFlow(app: self)
+    @ObservationIgnored package private(set) lazy var drafting = DraftFlow(app: self)
+    @ObservationIgnored package private(set) lazy var writing = WritingFlow(app: self)
+    @ObservationIgnored package private(set) lazy var program = ProgramFlow(app: self)
+    @ObservationIgnored package private(set) lazy var signIn = SignInFlow(app: self)
+    @ObservationIgnored package private(set) lazy var accounts = AccountFlow(app: self)
+    @ObservationIgnored package private(set) lazy var setUp = SetUpFlow(app: self)
+    @ObservationIgnored package private(set) lazy var security = SecurityFlow(app: self)
+    @ObservationIgnored package private(set) lazy var recovery = RecoveryFlow(app: self)
+    @ObservationIgnored package private(set) lazy var lastAction = LastAction(app: self)
+    @ObservationIgnored package private(set) lazy var input = InputRouter(app: self)
+    @ObservationIgnored package private(set) lazy var hints = HintLine(app: self)
+    @ObservationIgnored package private(set) lazy var background = BackgroundWork(app: self)
+
+    package var app: AppViewModel { self }
 
     package init(
         services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(), keys: KeyMap = .vim,
@@ -68,9 +53,8 @@ import Observation
         themeName = settings.theme ?? ""
         environment = InterfaceEnvironment(services: services, jobs: jobs)
         header = HeaderViewModel(environment: environment)
-        inbox = InboxViewModel(environment: environment)
-        thread = ThreadViewModel(environment: environment)
-        composer = ComposerViewModel(environment: environment)
+        navigator = Navigator(environment: environment)
+        queue = InputQueue(environment: environment, navigator: navigator)
         suggestion = SuggestionViewModel(environment: environment)
         notifier = Notifier(environment: environment, settings: settings)
         takeSettings()
@@ -79,14 +63,12 @@ import Observation
             guard let self, self.thread.isAttended else { return nil }
             return self.thread.conversation?.id
         }
-        composer.people = { [weak self] in self?.thread.people ?? PeopleIndex() }
-        composer.onHeld = { [weak self] in self?.thread.held = $0 }
-        composer.onHoldEnd = { [weak self] in self?.holdEnded() }
+        navigator.closed = { [weak self] in
+            if let self, self.signIn.isSignedOut { self.signIn.showWelcome() }
+        }
+        composer.onHoldEnd = { [weak self] in self?.lastAction.holdEnded() }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
-        inbox.onLoss = { [weak self] in self?.setFocus(.list) }
-        inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
-        thread.onConversation = { [weak self] in self?.composer.refresh($0) }
     }
 
     /// Applies a new configuration while running.
@@ -126,76 +108,56 @@ import Observation
         .joined(separator: "   ")
     }
 
-    // MARK: Where the keys go
-
-    package func setNarrow(_ isNarrow: Bool) {
-        if isNarrow != self.isNarrow { self.isNarrow = isNarrow }
+    /// Forgets the account, so that the next user neither sees its data nor completes its pending actions.
+    func forget() {
+        queue.stop()
+        closeDrafts()
+        setFocus(.list)
+        thread.close()
+        composer.forget()
+        inbox.forget()
+        suggestion.forget()
+        notifier.forget()
+        environment.forget()
+        lastAction.step = nil
+        sprint.paused = nil
+        navigator.lookedAt = []
+        drafting.refusedDrafts = nil
+        setUp.owesSetUp = false
     }
 
-    package var showsList: Bool { !isNarrow || focus == .list }
-    package var showsThread: Bool { !isNarrow || focus != .list }
+    // MARK: Input and commands
 
-    /// The contexts in which a key is looked up, most specific first.
-    package var contexts: [KeyContext] {
-        if let overlay { return overlay.model.contexts }
-        if inbox.isFiltering { return [.finder, .editing] }
-        return switch focus {
-        case .list: [.list, .conversation, .global]
-        case .thread: [.thread, .conversation, .global]
-        case .composer: [.composer, .editing]
-        case .drafts: [.drafts, .global]
+    package func send(_ input: AppInput) { self.input.send(input) }
+
+    package func perform(_ command: Command) {
+        if let overlay {
+            let outcome = overlay.perform(command)
+            guard case .ignored = outcome else { return apply(outcome) }
+            guard command.reach == .always || command.reach == .overlays && !overlay.isModal else {
+                return refuse(command)
+            }
+        } else if inbox.isFiltering {
+            return list.performInFilter(command)
         }
-    }
-
-    package func setFocus(_ focus: Focus) {
-        var focus = focus
-        if focus == .drafts, drafts == nil { focus = .composer }
-        if focus != .list, thread.conversation == nil { focus = .list }
-        if focus == .composer, composer.blocked != nil { focus = .thread }
-        guard focus != self.focus else { return }
-        if focus == .drafts { draftsOpenedFrom = self.focus }
-        if self.focus == .thread, focus != .drafts { thread.send(.clearSelection) }
-        if self.focus == .composer { _ = composer.dismissCompletion() }
-        self.focus = focus
-        if focus != .list { inbox.keepSelection() }
-        updateAttention()
-    }
-
-    func setTerminalFocus(_ hasFocus: Bool) {
-        guard hasFocus != hasTerminalFocus else { return }
-        hasTerminalFocus = hasFocus
-        updateAttention()
-    }
-
-    func updateAttention() {
-        thread.isAttended = focus != .list && hasTerminalFocus
-        noteLook()
-    }
-
-    func stepPane(_ step: Int) {
-        let panes = Focus.allCases.filter {
-            $0 != .drafts || drafts != nil
-        }.filter { $0 != .composer || composer.blocked == nil }
-        let index = (panes.firstIndex(of: focus) ?? 0) + step
-        let pane = panes[(index + panes.count) % panes.count]
-        guard pane == .thread else { return setFocus(pane) }
-        waitForThread { [weak self] in
-            self?.setFocus(.thread)
-            self?.thread.send(.selectLast)
+        if command.concernsList(focus), !inbox.isReady {
+            return waitForList { [weak self] in self?.perform(command) }
         }
+        if command.concernsMessages(focus), !thread.isReady {
+            return waitForThread { [weak self] in self?.perform(command) }
+        }
+        if let reason = command.unavailable(in: self) { return environment.warn(reason) }
+        command.run(in: self)
     }
 
-    // MARK: Overlays
-
-    func show(_ overlay: Overlay) {
-        self.overlay?.model.close()
-        self.overlay = overlay
+    /// Tells the user that the command has no effect with the current focus.
+    func refuse(_ command: Command) {
+        input.refuse(keys.key(for: command, in: contexts + otherPane) ?? keys.key(for: command) ?? ":" + command.name)
     }
 
-    func closeOverlay() {
-        overlay?.model.close()
-        overlay = nil
-        if isSignedOut { showWelcome() }
+    /// Commands that aren't shown to users who cannot have them.
+    var hiddenCommands: Set<Command> {
+        environment.reasonAgainstCopilot == nil ? [] : Set(Command.all.filter(\.isForCreators))
     }
 
     func apply(_ outcome: OverlayOutcome) {
@@ -203,6 +165,7 @@ import Observation
         case .handled, .ignored: break
         case .refuse(let reason): environment.warn(reason)
         case .close: closeOverlay()
+        case .edit(let text): effect(.edit(text))
         case .run(let command):
             closeOverlay()
             perform(command)
@@ -220,22 +183,7 @@ import Observation
         }
     }
 
-    // MARK: Conversations
-
-    private func selected(_ conversation: Conversation?) {
-        closeDrafts(ofAllBut: conversation?.id)
-        guard let conversation else {
-            thread.close()
-            composer.close()
-            if focus != .list { setFocus(.list) }
-            return
-        }
-        guard conversation.id != thread.conversation?.id else { return }
-        thread.open(conversation)
-        composer.open(conversation)
-        noteLook()
-        if focus == .composer, composer.blocked != nil { setFocus(.thread) }
-    }
+    // MARK: What changes by itself
 
     private func incomingChanged() {
         let last = thread.messages.last { $0.kind != .state }
@@ -245,19 +193,8 @@ import Observation
 
     private func accessChanged() {
         incomingChanged()
-        offerSetUp()
+        setUp.offerSetUp()
         if !environment.access.has(.drafts) { closeDrafts() }
         if !environment.access.has(.categories), inbox.query.tab != .all { inbox.send(.tabKeepingSelection(.all)) }
-    }
-
-    func closeDrafts(ofAllBut id: ConversationID?) {
-        if drafts?.conversation.id != id { closeDrafts() }
-    }
-
-    func closeDrafts() {
-        drafts?.cancel()
-        drafts = nil
-        thread.answered = nil
-        if focus == .drafts { setFocus(draftsOpenedFrom) }
     }
 }

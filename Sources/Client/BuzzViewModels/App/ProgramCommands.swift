@@ -7,11 +7,11 @@ extension Command {
         keys: [.global: "u", .sprint: "u", .batchSending: "u"], concerns: [],
         needs: [
             Need { app in
-                if case .batch = app.overlay { return nil }  // There undo applies to the messages just sent.
-                return app.undoStep == nil ? "Nothing to undo." : nil
+                if app.overlay is BatchViewModel { return nil }  // There undo applies to the messages just sent.
+                return app.lastAction.step == nil ? "Nothing to undo." : nil
             }
         ]
-    ) { $0.undoLast() }
+    ) { $0.lastAction.undoLast() }
     package static let offline = Command(
         "offline", "unplug", "Go offline, or back online", keys: [.global: "M-o", .editing: "M-o"], reach: .overlays,
         concerns: [],
@@ -20,24 +20,24 @@ extension Command {
                 $0.header.status.phase != .elsewhere
             }
         ]
-    ) { $0.toggleUnplugged() }
+    ) { $0.program.toggleUnplugged() }
     package static let nextPane = Command(
         "next-pane", "next pane", "Go to the next pane; while writing, complete a name, emoji or command",
         keys: [.global: "Tab", .composer: "Tab", .form: "Tab"], palette: false, needs: [.openConversation]
-    ) { $0.completeOrStep() }
+    ) { $0.program.completeOrStep() }
     package static let previousPane = Command(
         "previous-pane", "pane", "Go to the previous pane",
         keys: [.global: "S-Tab", .composer: "S-Tab", .form: "S-Tab"], palette: false, needs: [.openConversation]
-    ) { $0.stepPane(-1) }
+    ) { $0.program.stepPane(-1) }
     package static let back = Command(
         "back", "back", "Go back one step",
         keys: [.global: "Esc", .thread: "h Left", .editing: "Esc", .pages: "Esc q h Left", .sprint: "q Esc"],
         emacs: "Esc C-g", palette: false, concerns: []
-    ) { $0.goBack() }
+    ) { $0.program.goBack() }
     package static let interrupt = Command(
         "interrupt", "cancel", "Cancel the current action; never quits", keys: [.global: "C-c", .editing: "C-c"],
         palette: false, concerns: []
-    ) { $0.interrupt() }
+    ) { $0.program.interrupt() }
     package static let redraw = Command(
         "redraw", "redraw", "Redraw the screen", keys: [.global: "C-l", .editing: "C-l"], reach: .always, concerns: []
     ) { $0.effect(.redraw) }
@@ -50,8 +50,8 @@ extension Command {
     }
     package static let quit = Command(
         "quit", "quit", "Quit; your text is kept", keys: [.global: "q"], reach: .always, concerns: []
-    ) { $0.quit() }
+    ) { $0.program.quit() }
     package static let keyPreset = Command("keys", "keys", "Choose vim, emacs or plain keys", concerns: []) {
-        $0.showKeyPresets()
+        $0.program.showKeyPresets()
     }
 }

@@ -31,8 +31,8 @@ extension Command {
         ], palette: false, concerns: [.focusedList, .focusedMessages],
         needs: [Need { $0.focus == .list ? Need.listedConversation.reason($0) : nil }],
         panes: [
-            .list: { app, _ in app.openSelected() }, .thread: { app, _ in app.perform(.messageMenu) },
-            .drafts: { app, _ in app.useDraft() }, .composer: { $0.edit($1) },
+            .list: { app, _ in app.list.openSelected() }, .thread: { app, _ in app.perform(.messageMenu) },
+            .drafts: { app, _ in app.drafting.useDraft() }, .composer: { $0.writing.edit($1) },
         ])
 
     private static func motion(
@@ -42,8 +42,9 @@ extension Command {
             name, title, summary, keys: keys, emacs: emacs, plain: plain, palette: false,
             concerns: [.focusedList, .focusedMessages],
             panes: [
-                .list: { $0.inbox.send(.move($1)) }, .thread: { $0.moveInThread($1) }, .drafts: { $0.moveInDrafts($1) },
-                .composer: { $0.edit($1) },
+                .list: { $0.inbox.send(.move($1)) }, .thread: { $0.messages.moveInThread($1) },
+                .drafts: { $0.drafting.moveInDrafts($1) },
+                .composer: { $0.writing.edit($1) },
             ])
     }
 }

@@ -24,7 +24,7 @@ struct Need: Sendable {
         return target.membership == .invited ? "Accept the invitation first." : nil
     }
     /// Marked conversations take precedence over the selected one, of which this is needed.
-    static func ifNoneAreMarked(_ need: Need) -> Need { Need { $0.actsOnMarked ? nil : need.reason($0) } }
+    static func ifNoneAreMarked(_ need: Need) -> Need { Need { $0.conversations.actsOnMarked ? nil : need.reason($0) } }
 
     static let noConversation = "No conversation is selected."
 }

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct AccountsView {
+struct AccountsView: OverlayView {
     let state: AccountsViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds, pitch: 2) }

@@ -18,7 +18,7 @@ import TextKit
 
     func measure() {
         guard !layout.isTooSmall else { return }
-        app.setNarrow(layout.isNarrow)
+        app.navigator.setNarrow(layout.isNarrow)
         if let notice = app.environment.notice,
             StatusView.rows(of: notice, width: layout.size.width)
                 > StatusView.textArea(of: notice, in: layout.status).height
@@ -33,39 +33,9 @@ import TextKit
             let shown = DraftsView(state: drafts.state, isFocused: false).shownOfSelected(in: pane.drafts)
             drafts.setShown(rows: shown.rows, of: shown.all)
         }
-        measureOverlay()
-    }
-
-    private func measureOverlay() {
-        guard let overlay = app.overlay else { return }
-        let rows =
-            switch overlay {
-            case .help(let model): HelpView.measure(model, in: layout.main)
-            case .palette, .switcher: FinderView.panel(in: layout.main).rows
-            case .search: SearchView.panel(in: layout.main).rows
-            case .outbox(let model): OutboxView(state: model.state).panel(in: layout.main).rows
-            case .menu(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
-            case .setUp(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
-            case .people: PeopleView.panel(in: layout.main).rows
-            case .themes(let model): ThemesView.panel(in: layout.main, count: model.state.total).rows
-            case .library: LibraryView.panel(in: layout.main).rows
-            case .memories: MemoriesView.panel(in: layout.main).rows
-            case .figures: FiguresView.panel(in: layout.main).rows
-            case .settings: SettingsView.panel(in: layout.main).rows
-            case .accounts: AccountsView.panel(in: layout.main).rows
-            case .notifications: NotificationsView.panel(in: layout.main).rows
-            case .logs(let model): LogsView.measure(model, in: layout.main)
-            case .security: SecurityView.panel(in: layout.main).rows
-            case .verification: 1
-            case .sprint(let model): SprintView.measure(model, in: layout.main)
-            case .form(let model): FormView.measure(model, in: layout.main)
-            case .welcome, .tour: 1
-            case .person(let model): CardView.panel(in: layout.main, facts: model.state.facts.count).rows
-            case .promises, .deal: CardView.panel(in: layout.main, facts: 0).rows
-            case .deals(let model): DealsView.panel(in: layout.main, sums: model.state.sums.count).rows
-            case .batch(let model): BatchView.measure(model, in: layout.main)
-            }
-        overlay.model.setHeight(rows)
+        if let overlay = app.overlay, let screen = OverlayScreen.of(overlay) {
+            overlay.setHeight(screen.rows(overlay, layout[keyPath: screen.area]))
+        }
     }
 
     private var paneLayout: ThreadPaneLayout {
@@ -91,9 +61,9 @@ import TextKit
         }
         HeaderView(state: app.header.state).draw(in: layout.header, on: &canvas)
         let inbox = app.inbox.state
-        TabBarView(state: inbox, hints: app.tabHints).draw(in: layout.tabs, on: &canvas)
+        TabBarView(state: inbox, hints: app.hints.tabHints).draw(in: layout.tabs, on: &canvas)
         if let y = layout.ruleY { canvas.rule(y: y, x: 0, columns: layout.size.width) }
-        if app.showsList {
+        if app.navigator.showsList {
             canvas.clipped(to: layout.list) {
                 InboxView(
                     state: inbox, pitch: layout.rowPitch, lead: layout.listLead, isFocused: app.focus == .list,
@@ -103,7 +73,7 @@ import TextKit
                     in: layout.list, on: &$0)
             }
         }
-        if app.showsList, inbox.newsAbove > 0, app.overlay?.isPage != true {
+        if app.navigator.showsList, inbox.newsAbove > 0, app.overlay?.isPage != true {
             let place = Rect(
                 x: layout.list.x, y: layout.ruleY ?? layout.list.y, width: layout.list.width, height: 1)
             let text = " \(inbox.newsAbove) new ↑ "
@@ -114,9 +84,9 @@ import TextKit
             if let y = layout.ruleY, app.overlay?.isPage != true { canvas.put("┬", x: x, y: y, .line) }
             for y in layout.main.y..<layout.main.maxY { canvas.put("│", x: x, y: y, .line) }
         }
-        if app.showsThread { drawThread(on: &canvas) }
+        if app.navigator.showsThread { drawThread(on: &canvas) }
         drawOverlay(on: &canvas)
-        StatusView(state: app.status).draw(in: layout.status, on: &canvas)
+        StatusView(state: app.hints.status).draw(in: layout.status, on: &canvas)
         return canvas
     }
 
@@ -127,7 +97,7 @@ import TextKit
         let composerState = app.composer.state
         canvas.clipped(to: pane) { canvas in
             if let header = state.header { ThreadHeaderView(header: header).draw(in: parts.header, on: &canvas) }
-            let view = ThreadView(state: state, isFocused: app.focus == .thread, hints: app.invitationHints)
+            let view = ThreadView(state: state, isFocused: app.focus == .thread, hints: app.hints.invitationHints)
             canvas.clipped(to: parts.lines) { view.draw(in: parts.lines, on: &$0) }
             view.drawTyping(in: parts.typing, on: &canvas)
             if let drafts = app.drafts {
@@ -146,38 +116,9 @@ import TextKit
     }
 
     private func drawOverlay(on canvas: inout Canvas) {
-        guard let overlay = app.overlay else { return }
-        let main = layout.main
-        if app.isSignedOut { canvas.fill(layout.welcome, .text) }
-        switch overlay {
-        case .help(let model): HelpView(state: model.state).draw(in: main, on: &canvas)
-        case .palette(let model): FinderView(state: model.state).draw(in: main, on: &canvas)
-        case .switcher(let model): FinderView(state: model.state).draw(in: main, on: &canvas)
-        case .search(let model): SearchView(state: model.state).draw(in: main, on: &canvas)
-        case .outbox(let model): OutboxView(state: model.state).draw(in: main, on: &canvas)
-        case .menu(let model): MenuView(state: model.state, count: model.count).draw(in: main, on: &canvas)
-        case .setUp(let model): MenuView(state: model.state, count: model.count).draw(in: main, on: &canvas)
-        case .form(let model): FormView(state: model.state).draw(in: main, on: &canvas)
-        case .people(let model): PeopleView(state: model.state).draw(in: main, on: &canvas)
-        case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
-        case .library(let model): LibraryView(state: model.state).draw(in: main, on: &canvas)
-        case .memories(let model): MemoriesView(state: model.state).draw(in: main, on: &canvas)
-        case .figures(let model): FiguresView(state: model.state).draw(in: main, on: &canvas)
-        case .settings(let model): SettingsView(state: model.state).draw(in: main, on: &canvas)
-        case .sprint(let model): SprintView(state: model.state).draw(in: main, on: &canvas)
-        case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
-        case .notifications(let model): NotificationsView(state: model.state).draw(in: main, on: &canvas)
-        case .logs(let model): LogsView(state: model.state).draw(in: main, on: &canvas)
-        case .security(let model): SecurityView(state: model.state).draw(in: main, on: &canvas)
-        case .verification(let model): VerificationScreen(state: model.state).draw(in: main, on: &canvas)
-        case .tour(let model): TourView(state: model.state).draw(in: main, on: &canvas)
-        case .accounts(let model): AccountsView(state: model.state).draw(in: main, on: &canvas)
-        case .person(let model): CardView(state: model.state).draw(in: main, on: &canvas)
-        case .promises(let model): CardView(state: model.state).draw(in: main, on: &canvas)
-        case .deal(let model): CardView(state: model.state).draw(in: main, on: &canvas)
-        case .deals(let model): DealsView(state: model.state).draw(in: main, on: &canvas)
-        case .batch(let model): BatchView(state: model.state).draw(in: main, on: &canvas)
-        }
+        guard let overlay = app.overlay, let screen = OverlayScreen.of(overlay) else { return }
+        if app.signIn.isSignedOut { canvas.fill(layout.welcome, .text) }
+        screen.draw(overlay, layout[keyPath: screen.area], &canvas)
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {

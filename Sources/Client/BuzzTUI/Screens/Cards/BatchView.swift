@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// Groups of questions, the answer, and its recipients.
-struct BatchView {
+struct BatchView: OverlayView {
     let state: BatchViewState
 
     /// Tells the model how much space it has.

@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// A card: a title, a few facts, and rows that can be opened.
-struct CardView {
+struct CardView: OverlayView {
     let state: CardViewState
 
     /// In a small area the rows take precedence over the facts. The selected row is shown in full below the list.

@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// The board of deals: the total of each stage, then one row per deal.
-struct DealsView {
+struct DealsView: OverlayView {
     let state: DealsViewState
 
     /// The totals are below the list if there is room for both.

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct FiguresView {
+struct FiguresView: OverlayView {
     let state: FiguresViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }

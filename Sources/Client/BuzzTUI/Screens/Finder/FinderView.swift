@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// A search field and its results: commands or conversations.
-struct FinderView {
+struct FinderView: OverlayView {
     let state: FinderViewState
 
     static let columns = 72

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct FormView {
+struct FormView: OverlayView {
     let state: FormViewState
 
     private static let leastTextRows = 3

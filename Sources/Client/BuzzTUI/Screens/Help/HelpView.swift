@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct HelpView {
+struct HelpView: OverlayView {
     let state: HelpViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }

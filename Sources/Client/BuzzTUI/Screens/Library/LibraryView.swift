@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct LibraryView {
+struct LibraryView: OverlayView {
     let state: LibraryViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds, pitch: 2) }

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct LogsView {
+struct LogsView: OverlayView {
     let state: LogsViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }

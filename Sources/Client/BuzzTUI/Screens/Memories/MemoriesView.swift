@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct MemoriesView {
+struct MemoriesView: OverlayView {
     let state: MemoriesViewState
 
     /// If there is room, the selected memory is shown in full below the list.

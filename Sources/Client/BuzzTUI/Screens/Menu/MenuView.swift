@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct MenuView {
+struct MenuView: OverlayView {
     let state: MenuViewState
     let count: Int
 
@@ -66,7 +66,7 @@ struct MenuView {
     }
 }
 
-struct ThemesView {
+struct ThemesView: OverlayView {
     let state: ThemesViewState
 
     /// In the corner and no wider than the names, so that the colours can be judged on the rest of the screen.

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct NotificationsView {
+struct NotificationsView: OverlayView {
     let state: NotificationsViewState
 
     static func panel(in bounds: Rect) -> ListPanel {

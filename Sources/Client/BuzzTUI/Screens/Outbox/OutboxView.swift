@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct OutboxView {
+struct OutboxView: OverlayView {
     let state: OutboxViewState
 
     /// Why the selected change is waiting, in full: an empty row and up to three rows of text.

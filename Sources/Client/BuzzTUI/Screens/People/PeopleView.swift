@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct PeopleView {
+struct PeopleView: OverlayView {
     let state: PeopleViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }

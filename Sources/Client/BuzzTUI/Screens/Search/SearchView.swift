@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct SearchView {
+struct SearchView: OverlayView {
     let state: SearchViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds, pitch: 2) }

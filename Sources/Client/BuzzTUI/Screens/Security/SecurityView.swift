@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct SecurityView {
+struct SecurityView: OverlayView {
     let state: SecurityViewState
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds, pitch: 2) }

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct SettingsView {
+struct SettingsView: OverlayView {
     let state: SettingsViewState
 
     /// If there is room the switches have blank rows between them; on a narrow screen their descriptions have rows of

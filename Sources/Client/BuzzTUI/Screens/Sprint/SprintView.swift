@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// The sprint: one message, a few answers, one key to choose.
-struct SprintView {
+struct SprintView: OverlayView {
     let state: SprintViewState
 
     private static func area(in bounds: Rect) -> Rect {

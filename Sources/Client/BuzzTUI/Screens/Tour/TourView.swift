@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-struct TourView {
+struct TourView: OverlayView {
     let state: TourViewState
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {

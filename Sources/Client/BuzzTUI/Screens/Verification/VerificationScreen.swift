@@ -3,7 +3,7 @@ import TerminalKit
 import TextKit
 
 /// Seven pictures, each with its name: in a row where there is room, else below each other.
-struct VerificationScreen {
+struct VerificationScreen: OverlayView {
     let state: VerificationViewState
 
     /// Picture, blank, the longest name.

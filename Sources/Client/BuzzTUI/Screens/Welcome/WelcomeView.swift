@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// The first screen on a new installation.
-struct WelcomeView {
+struct WelcomeView: OverlayView {
     let state: WelcomeViewState
 
     private static let lead =

@@ -51,6 +51,8 @@ package struct AccountsViewState: Hashable, Sendable {
             }, top: cursor.top, selectedIndex: cursor.index, total: profiles.count)
     }
 
+    package var hints: [Command] { [.open, .newConversation, .signOut, .changePassword] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

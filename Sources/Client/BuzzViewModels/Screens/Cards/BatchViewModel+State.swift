@@ -113,3 +113,19 @@ extension BatchViewModel {
         }
     }
 }
+
+extension BatchViewModel {
+    /// A word for what Enter does now.
+    var chooseWord: String {
+        if case .groups = phase { return "answer" }
+        return "go on"
+    }
+
+    package var hints: [Command] {
+        switch phase {
+        case .groups: [.choose, .includeBusiness]
+        case .editing: [.choose, .newline]
+        case .sending: [.send, .factEdit, .next, .undo, .open]
+        }
+    }
+}

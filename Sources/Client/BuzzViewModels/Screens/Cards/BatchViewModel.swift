@@ -33,6 +33,8 @@ import Observation
         var delivery: SendState?
     }
 
+    package var titles: [Command: String] { [.choose: chooseWord] }
+
     package var contexts: [KeyContext] {
         switch phase {
         case .editing: [.form, .editing]

@@ -4,22 +4,22 @@ extension Command {
     package static let deals = Command(
         "deals", "deals", "Show all deals by value or deadline, with their sums", keys: [.global: "B"], creators: true,
         needs: [.feature(.cards)]
-    ) { $0.showDeals() }
+    ) { $0.cards.showDeals() }
     package static let promises = Command(
         "promises", "promises", "Show the promises you haven’t kept yet", creators: true, needs: [.feature(.cards)]
-    ) { $0.showPromises() }
+    ) { $0.cards.showPromises() }
     package static let batch = Command(
         "batch", "batch", "Answer many people who ask the same: one answer, personalized for each",
         keys: [.global: "="], creators: true, needs: [.feature(.cards)]
-    ) { $0.showBatch() }
+    ) { $0.cards.showBatch() }
     package static let person = Command.onConversation(
         "person", "person", "Show this person: promises, topics, earlier answers",
         keys: [.conversation: "W", .cards: "W"], creators: true, needs: [.feature(.cards), .conversation]
-    ) { app, conversation in app.showPerson(conversation) }
+    ) { app, conversation in app.cards.showPerson(conversation) }
     package static let deal = Command.onConversation(
         "deal", "deal", "Show this offer’s terms, each with its message", keys: [.conversation: "$", .cards: "$"],
         creators: true, needs: [.feature(.cards), .conversation]
-    ) { app, conversation in app.showDeal(conversation.id, conversation.name) }
+    ) { app, conversation in app.cards.showDeal(conversation.id, conversation.name) }
     package static let promiseDone = Command.ofLists(
         "promise-done", "done", "Mark the promise kept, or open again", keys: [.cards: "d Space"], creators: true)
     package static let cardDismiss = Command.ofLists(

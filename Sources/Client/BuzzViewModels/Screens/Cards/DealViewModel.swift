@@ -64,6 +64,8 @@ import Observation
         if change.everything || change.cards { read() }
     }
 
+    package var hints: [Command] { [.open, .factEdit, .cardDismiss, .nextStage, .previousStage, .deals] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         let field = DealField.allCases[min(cursor.index, DealField.allCases.count - 1)]

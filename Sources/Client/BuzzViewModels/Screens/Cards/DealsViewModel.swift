@@ -99,6 +99,8 @@ package struct DealsViewState: Hashable, Sendable {
         if change.everything || change.cards { read() }
     }
 
+    package var hints: [Command] { isEmpty ? [] : [.open, .sortDeals, .nextStage, .previousStage, .cardDismiss] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

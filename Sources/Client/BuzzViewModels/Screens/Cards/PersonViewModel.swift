@@ -53,7 +53,7 @@ import Observation
     }
 
     /// Only commands that apply to the selected row.
-    var hints: [Command] {
+    package var hints: [Command] {
         guard items.indices.contains(cursor.index) else { return [] }
         return switch items[cursor.index] {
         case .promise: [.open, .promiseDone, .cardDismiss]

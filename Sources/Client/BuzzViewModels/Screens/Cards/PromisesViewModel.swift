@@ -40,6 +40,8 @@ import Observation
         if change.everything || change.cards { read() }
     }
 
+    package var hints: [Command] { [.open, .promiseDone, .cardDismiss] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

@@ -4,7 +4,7 @@ import BuzzModel
 extension Command {
     package static let send = Command(
         "send", "send", "Send", keys: [.composer: "Enter", .batchSending: "Enter"], palette: false,
-        panes: [.composer: { app, _ in app.sendMessage() }])
+        panes: [.composer: { app, _ in app.writing.sendMessage() }])
     package static let callBack = Command(
         "call-back", "unsend", "Unsend the message you just sent", keys: [.composer: "M-z", .conversation: "M-z"],
         needs: [Need("Nothing to unsend.") { $0.composer.isHolding }]
@@ -15,7 +15,7 @@ extension Command {
     package static let externalEditor = Command(
         "editor", "editor", "Write in your editor", keys: [.composer: "C-x M-e", .form: "C-x M-e"],
         needs: [Need { app in app.composer.blocked.map { $0 + "." } }]
-    ) { $0.writeInEditor() }
+    ) { $0.writing.writeInEditor() }
     package static let newline = Command.editing(
         "newline", "new line", "Insert a new line",
         keys: [.composer: "M-Enter S-Enter C-j", .form: "M-Enter S-Enter C-j"])
@@ -65,6 +65,6 @@ extension Command {
     package static let redoEdit = Command.editing("redo-edit", "redo", "Redo the change", keys: [.editing: "M-_ M-U"])
 
     private static func editing(_ name: String, _ title: String, _ summary: String, keys: Keys) -> Command {
-        Command(name, title, summary, keys: keys, palette: false, panes: [.composer: { $0.edit($1) }])
+        Command(name, title, summary, keys: keys, palette: false, panes: [.composer: { $0.writing.edit($1) }])
     }
 }

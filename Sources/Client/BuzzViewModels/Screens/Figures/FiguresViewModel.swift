@@ -67,6 +67,8 @@ package struct FiguresViewState: Hashable, Sendable {
 
     package func close() { environment.jobs.cancel(clock) }
 
+    package var hints: [Command] { [] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

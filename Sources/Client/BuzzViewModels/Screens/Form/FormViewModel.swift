@@ -157,10 +157,11 @@ import ProcessKit
         buffers.indices.contains(focus) && fields[focus].keepsLines ? buffers[focus].text : nil
     }
 
-    func replaceLongText(_ text: String) {
-        guard longText != nil else { return }
+    package func takeEdited(_ text: String) -> Bool {
+        guard longText != nil else { return true }
         problem = buffers[focus].replace(with: text) ? nil : TextBuffer.cutOff
         changed(focus)
+        return true
     }
 
     private func layout(of index: Int) -> TextLayout {
@@ -221,8 +222,13 @@ import ProcessKit
 
     private var closed: OverlayOutcome { leadsBackTo.map { .then($0) } ?? .close }
 
+    package var isPage: Bool { false }
+    package var hints: [Command] { longText == nil ? [.choose] : [.choose, .newline, .externalEditor] }
+    package var titles: [Command: String] { [.choose: actionWord] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
+        case .externalEditor: return longText.map { .edit($0) } ?? .ignored
         case .back, .interrupt:
             guard isBusy else { return leave() }
             environment?.jobs.cancel(job)

@@ -1,5 +1,5 @@
 extension Command {
     package static let help = Command(
         "help", "help", "Show every key", keys: [.global: "? F1", .editing: "F1"], reach: .overlays, concerns: []
-    ) { $0.showHelp() }
+    ) { app in app.show(HelpViewModel(keys: app.keys, hidden: app.hiddenCommands)) }
 }

@@ -109,6 +109,8 @@ package struct HelpViewState: Hashable, Sendable {
             filter: isFiltering || !filter.isEmpty ? filter.text : nil, isFiltering: isFiltering)
     }
 
+    package var hints: [Command] { [] }
+
     package var contexts: [KeyContext] { isFiltering ? [.finder, .editing] : [.help, .pages, .global] }
 
     package func setHeight(_ rows: Int) { if rows != height { height = max(1, rows) } }

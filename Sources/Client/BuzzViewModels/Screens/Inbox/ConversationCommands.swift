@@ -18,8 +18,8 @@ extension Command {
     }
     package static let category = Command.onConversation(
         "category", "category", "Correct the category", keys: [.conversation: "c", .sprint: "c"], creators: true,
-        needs: [.feature(.categories), .conversation], several: { $0.chooseCategory(of: $1, $2) }
-    ) { app, conversation in app.showCategories(conversation) }
+        needs: [.feature(.categories), .conversation], several: { $0.conversations.chooseCategory(of: $1, $2) }
+    ) { app, conversation in app.conversations.showCategories(conversation) }
     package static let badgeMessage = Command.onConversation(
         "badge", "why", "Go to the message that the badge comes from", keys: [.conversation: "b"], creators: true,
         needs: [
@@ -40,30 +40,34 @@ extension Command {
         ],
         several: { app, marked, count in
             app.inbox.release(marked.map(\.id))
-            app.settle(marked, "\(count): no reply needed.")
+            app.conversations.settle(marked, "\(count): no reply needed.")
             app.inbox.clearMarks()
         }
     ) { app, conversation in
         if app.focus == .list { app.inbox.release([conversation.id]) }
-        app.settle([MarkedConversation(conversation)], "\(DisplayText.name(of: conversation)): no reply needed.")
+        app.conversations.settle(
+            [MarkedConversation(conversation)], "\(DisplayText.name(of: conversation)): no reply needed.")
     }
     package static let archive = Command.onConversation(
         "archive", "archive", "Archive the conversation, or bring it back", keys: [.conversation: "e", .sprint: "a"],
-        needs: [.ifNoneAreMarked(.conversation)], several: { $0.archive($1, $2) }
-    ) { $0.archive($1) }
+        needs: [.ifNoneAreMarked(.conversation)], several: { $0.conversations.archive($1, $2) }
+    ) { $0.conversations.archive($1) }
     package static let snooze = Command.onConversation(
         "snooze", "snooze", "Snooze the conversation", keys: [.conversation: "z", .sprint: "z"],
-        needs: [.ifNoneAreMarked(.joinedConversation)], several: { $0.chooseSnooze(of: $1, $2) }
-    ) { $0.showSnooze($1) }
+        needs: [.ifNoneAreMarked(.joinedConversation)], several: { $0.snoozing.chooseSnooze(of: $1, $2) }
+    ) { $0.snoozing.showSnooze($1) }
     package static let pin = Command.onConversation(
         "pin", "pin", "Pin the conversation, or unpin it", keys: [.conversation: "p"],
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
-            app.set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) { .pinned($0) }
+            app.conversations.set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) {
+                .pinned($0)
+            }
         }
     ) { app, conversation in
         let (service, id) = (app.environment.services.conversations, conversation.id)
-        app.toggle(conversation.isPinned, conversation, ("pinned", "unpinned")) { isOn throws(ServiceError) in
+        app.conversations.toggle(conversation.isPinned, conversation, ("pinned", "unpinned")) {
+            isOn throws(ServiceError) in
             try await service.setPinned(id, isOn)
         }
     }
@@ -71,11 +75,14 @@ extension Command {
         "mute", "mute", "Mute the conversation, or unmute it", keys: [.conversation: "m"],
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
-            app.set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) { .muted($0) }
+            app.conversations.set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) {
+                .muted($0)
+            }
         }
     ) { app, conversation in
         let (service, id) = (app.environment.services.conversations, conversation.id)
-        app.toggle(conversation.isMuted, conversation, ("muted", "unmuted")) { isOn throws(ServiceError) in
+        app.conversations.toggle(conversation.isMuted, conversation, ("muted", "unmuted")) {
+            isOn throws(ServiceError) in
             try await service.setMuted(id, isOn)
         }
     }
@@ -84,20 +91,20 @@ extension Command {
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
             app.inbox.release(marked.map(\.id))
-            app.set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
+            app.conversations.set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
         }
-    ) { $0.mark($1, isUnread: true) }
+    ) { $0.conversations.mark($1, isUnread: true) }
     package static let markRead = Command.onConversation(
         "mark-read", "read", "Mark the conversation read", keys: [.conversation: "."],
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
             app.inbox.release(marked.map(\.id))
-            app.set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
+            app.conversations.set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
         }
-    ) { $0.mark($1, isUnread: false) }
+    ) { $0.conversations.mark($1, isUnread: false) }
     package static let acceptInvitation = Command.onConversation(
         "accept", "accept", "Accept the invitation", keys: [.conversation: "A"], needs: [invitation(isAccept: true)],
-        several: { app, marked, _ in app.answer(marked, accepts: true) }
+        several: { app, marked, _ in app.conversations.answer(marked, accepts: true) }
     ) { app, conversation in
         let service = app.environment.services.conversations
         let name = DisplayText.name(of: conversation)
@@ -106,35 +113,36 @@ extension Command {
     }
     package static let declineInvitation = Command.onConversation(
         "decline", "decline", "Decline the invitation", keys: [.conversation: "D"],
-        needs: [invitation(isAccept: false)], several: { app, marked, _ in app.answer(marked, accepts: false) }
+        needs: [invitation(isAccept: false)],
+        several: { app, marked, _ in app.conversations.answer(marked, accepts: false) }
     ) { app, conversation in
         let service = app.environment.services.conversations
         let name = DisplayText.name(of: conversation)
-        app.putAway([conversation.id])
+        app.conversations.putAway([conversation.id])
         app.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
         app.did(conversation.isKnock ? "You no longer ask to join \(name)." : "You declined \(name).")
     }
     package static let people = Command.onConversation(
         "people", "people", "Show who is in the conversation", keys: [.conversation: "P"]
     ) { app, conversation in
-        app.show(.people(PeopleViewModel(environment: app.environment, conversation: conversation)))
+        app.show(PeopleViewModel(environment: app.environment, conversation: conversation))
     }
     package static let invite = Command.onConversation("invite", "invite", "Invite someone", keys: [.conversation: "I"])
-    { $0.showInvite($1) }
+    { $0.people.showInvite($1) }
     package static let rename = Command.onConversation(
         "rename", "rename", "Rename the conversation",
         needs: [
             .joinedConversation,
             Need("Direct conversations are named after the other person.") { $0.target?.kind != .direct },
         ]
-    ) { app, conversation in app.showRename(conversation) }
+    ) { app, conversation in app.people.showRename(conversation) }
     package static let leave = Command.onConversation("leave", "leave", "Leave the conversation") {
-        $0.confirmLeave($1)
+        $0.conversations.confirmLeave($1)
     }
 
     private static func invitation(isAccept: Bool) -> Need {
         Need { app in
-            if app.actsOnMarked {
+            if app.conversations.actsOnMarked {
                 let isOne = app.inbox.markedConversations.contains(where: \.isInvited)
                 return isOne ? nil : "None of these are invitations."
             }
@@ -152,7 +160,7 @@ extension Command {
         run: @escaping @MainActor @Sendable (AppViewModel, Conversation) -> Void
     ) -> Command {
         Command(name, title, summary, keys: keys, creators: creators, needs: needs) { app in
-            if let several, app.actsOnMarked {
+            if let several, app.conversations.actsOnMarked {
                 let marked = app.inbox.markedConversations
                 several(app, marked, SizeText.counted(marked.count, "conversation"))
             } else if let conversation = app.target {

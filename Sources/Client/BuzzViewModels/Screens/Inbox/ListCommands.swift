@@ -4,85 +4,66 @@ import BuzzModel
 extension Command {
     package static let tabAll = Command(
         "tab-all", "all", "Show all conversations", keys: [.conversation: "1"], concerns: []
-    ) { $0.show(InboxTab.all) }
+    ) { $0.list.showTab(.all) }
     package static let tabPriority = Command(
         "tab-priority", "priority", "Show what needs you most", keys: [.conversation: "2"], creators: true,
         concerns: [], needs: [.feature(.categories)]
-    ) { $0.show(InboxTab.priority) }
+    ) { $0.list.showTab(.priority) }
     package static let tabBusiness = Command(
         "tab-business", "business", "Show business", keys: [.conversation: "3"], creators: true, concerns: [],
         needs: [.feature(.categories)]
-    ) { $0.show(InboxTab.business) }
+    ) { $0.list.showTab(.business) }
     package static let tabFan = Command(
         "tab-fan", "fan", "Show fans", keys: [.conversation: "4"], creators: true, concerns: [],
         needs: [.feature(.categories)]
-    ) { $0.show(InboxTab.fan) }
+    ) { $0.list.showTab(.fan) }
     package static let tabSpam = Command(
         "tab-spam", "spam", "Show spam", keys: [.conversation: "5"], creators: true, concerns: [],
         needs: [.feature(.categories)]
-    ) { $0.show(InboxTab.spam) }
+    ) { $0.list.showTab(.spam) }
     package static let nextTab = Command(
         "next-tab", "next tab", "Go to the next tab", keys: [.conversation: "]"], palette: false, concerns: []
-    ) { $0.stepTab(1) }
+    ) { $0.list.stepTab(1) }
     package static let previousTab = Command(
         "previous-tab", "previous tab", "Go to the previous tab", keys: [.conversation: "["], palette: false,
         concerns: []
-    ) { $0.stepTab(-1) }
+    ) { $0.list.stepTab(-1) }
     package static let filter = Command(
         "filter", "filter", "Filter the list by typing", keys: [.conversation: "/", .library: "/", .memories: "/"],
         concerns: []
-    ) { $0.inList(.startFilter) }
+    ) { $0.list.send(.startFilter) }
     package static let unreadOnly = Command(
         "unread-only", "unread", "Show only unread conversations, or all", keys: [.conversation: "U"], concerns: []
-    ) { $0.inList(.toggleUnreadOnly) }
+    ) { $0.list.send(.toggleUnreadOnly) }
     package static let showHidden = Command(
         "show-hidden", "hidden", "Show archived and snoozed conversations, or the inbox", keys: [.conversation: "H"],
         concerns: []
-    ) { $0.inList(.toggleHidden) }
+    ) { $0.list.send(.toggleHidden) }
     package static let sort = Command(
         "sort", "sort", "Sort and group the list", keys: [.conversation: ","], concerns: []
-    ) { $0.showOrders() }
+    ) { $0.list.showOrders() }
     package static let nextUnread = Command(
         "next-unread", "next unread", "Go to the next unread conversation",
         keys: [.conversation: "M-a", .composer: "M-a"]
-    ) { $0.openNextUnread() }
+    ) { $0.list.openNextUnread() }
     package static let nextConversation = Command(
         "next-conversation", "next", "Go to the next conversation, even while writing",
         keys: [.conversation: "M-Down", .composer: "M-Down"], concerns: .list
-    ) { $0.stepConversation(.down) }
+    ) { $0.list.stepConversation(.down) }
     package static let previousConversation = Command(
         "previous-conversation", "previous", "Go to the previous conversation, even while writing",
         keys: [.conversation: "M-Up", .composer: "M-Up"], concerns: .list
-    ) { $0.stepConversation(.up) }
+    ) { $0.list.stepConversation(.up) }
     package static let lastConversation = Command(
         "last-conversation", "last", "Switch between this conversation and the previous one",
         keys: [.conversation: "M-/", .composer: "M-/"]
-    ) { $0.openLastConversation() }
+    ) { $0.list.openLastConversation() }
     package static let toggleMark = Command(
         "mark", "mark", "Mark the conversation, to act on several at once",
         keys: [.list: "Space", .finder: "C-t Insert"], palette: false, needs: [.listedConversation]
-    ) { $0.inList(.toggleMark) }
+    ) { $0.list.send(.toggleMark) }
     package static let markAll = Command(
         "mark-all", "mark all", "Mark all shown conversations, or none", keys: [.list: "*"],
         needs: [.listedConversation]
-    ) { $0.inList(.markAll) }
-}
-
-extension AppViewModel {
-    /// Commands that change the list and thereby the conversation at its top move the focus to the list, so that nobody
-    /// keeps typing to a conversation they did not choose.
-    fileprivate func inList(_ action: InboxViewModel.Action) {
-        setFocus(.list)
-        inbox.send(action)
-    }
-
-    fileprivate func show(_ tab: InboxTab) {
-        focus == .list && tab == inbox.query.tab ? tellOfTab() : inList(.tab(tab))
-    }
-
-    fileprivate func stepTab(_ step: Int) {
-        focus == .list && inbox.tabs.count == 1 ? tellOfTab() : inList(.nextTab(step))
-    }
-
-    private func tellOfTab() { environment.inform("You’re already in \(inbox.query.tab.title).") }
+    ) { $0.list.send(.markAll) }
 }

@@ -102,6 +102,9 @@ import Observation
 
     package func filterChanged() { recount() }
 
+    package var hints: [Command] { [.addEntry] + (isEmpty ? [] : [.edit, .delete, .automatic, .filter]) + [.nextPane] }
+    package var titles: [Command: String] { [.nextPane: "other list"] }
+
     package func performOwn(_ command: Command) -> OverlayOutcome {
         switch command {
         case .library: return .close

@@ -86,6 +86,9 @@ package struct LogsViewState: Hashable, Sendable {
 
     package func choose() -> OverlayOutcome { .ignored }
 
+    package var hints: [Command] { [.searchScope] }
+    package var titles: [Command: String] { [.searchScope: "other log"] }
+
     package func performOwn(_ command: Command) -> OverlayOutcome? {
         switch command {
         case .up: scroll(1)

@@ -145,6 +145,8 @@ import Observation
         if cursor.index + cursor.height >= count { readMore() }
     }
 
+    package var hints: [Command] { [.addEntry] + (isEmpty ? [] : [.delete, .retry, .filter]) }
+
     package func performOwn(_ command: Command) -> OverlayOutcome {
         switch command {
         case .memories: return .close

@@ -80,6 +80,8 @@ package struct MenuViewState: Hashable, Sendable {
         return choose()
     }
 
+    package var isPage: Bool { false }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         refusal = nil
         if cursor.perform(command) { return .handled }

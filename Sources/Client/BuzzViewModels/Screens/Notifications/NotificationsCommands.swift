@@ -4,9 +4,9 @@ extension Command {
     package static let notifications = Command(
         "notifications", "notifications", "Show what came in, and what was silenced", keys: [.global: "N"], concerns: []
     ) { app in
-        app.show(.notifications(NotificationsViewModel(notifier: app.notifier, environment: app.environment)))
+        app.show(NotificationsViewModel(notifier: app.notifier, environment: app.environment))
     }
     package static let notify = Command.onConversation(
         "notify", "notify", "Choose when this conversation notifies you", needs: [.conversation]
-    ) { app, conversation in app.showNotify(conversation) }
+    ) { app, conversation in app.conversations.showNotify(conversation) }
 }

@@ -51,6 +51,8 @@ package struct NotificationsViewState: Hashable, Sendable {
         return .handled
     }
 
+    package var hints: [Command] { [.open] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         cursor.setCount(notifier.heard.count)
         if cursor.perform(command) { return .handled }

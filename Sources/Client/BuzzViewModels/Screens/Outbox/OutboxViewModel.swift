@@ -128,6 +128,8 @@ package struct OutboxViewState: Hashable, Sendable {
 
     package func close() { environment.jobs.cancel(clock) }
 
+    package var hints: [Command] { isEmpty ? [] : [.open, .retry, .edit, .discard, .retryAll] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         let sync = environment.services.sync

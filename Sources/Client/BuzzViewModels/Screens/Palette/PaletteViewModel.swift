@@ -42,6 +42,9 @@ import Observation
             isDisabled: reason != nil)
     }
 
+    package var isPage: Bool { false }
+    package var titles: [Command: String] { [.choose: "run"] }
+
     package func choose() -> OverlayOutcome {
         guard items.indices.contains(finder.cursor.index) else { return .refuse("No such command.") }
         let command = items[finder.cursor.index].command

@@ -53,6 +53,8 @@ package struct PeopleViewState: Hashable, Sendable {
         if change.everything || change.conversations.contains(conversation.id) { read() }
     }
 
+    package var hints: [Command] { [.invite, .rename, .leave] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

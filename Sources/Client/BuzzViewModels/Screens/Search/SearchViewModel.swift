@@ -62,6 +62,9 @@ package struct SearchViewState: Hashable, Sendable {
         return hasSearched && rows.isEmpty ? "No results." : nil
     }
 
+    package var hints: [Command] { [.choose, .searchScope] }
+    package var titles: [Command: String] { [.choose: "open"] }
+
     package func performOwn(_ command: Command) -> OverlayOutcome? {
         guard command == .searchScope else { return nil }
         guard conversation != nil else { return .refuse("No conversation is selected.") }

@@ -124,6 +124,8 @@ import Observation
         }
     }
 
+    package var hints: [Command] { [.open, .verify] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

@@ -115,6 +115,8 @@ import Observation
         return act()
     }
 
+    package var titles: [Command: String] { [.choose: "set up"] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

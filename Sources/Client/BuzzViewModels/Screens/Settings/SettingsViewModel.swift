@@ -64,6 +64,8 @@ package struct SettingsViewState: Hashable, Sendable {
         return .handled
     }
 
+    package var titles: [Command: String] { [.choose: "switch"] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

@@ -155,7 +155,7 @@ import ProcessKit
     /// There is nothing left to decide.
     var isOver: Bool { isStopped || hasLoaded && index >= items.count }
 
-    var hints: [Command] {
+    package var hints: [Command] {
         let taking: [Command] = lastDecided == nil ? [] : [.undo]
         if isOver { return taking }
         return (hasAnswers ? [.draft1] : []) + [.draftEdit, .next, .snooze, .archive, .category] + taking
@@ -164,6 +164,8 @@ import ProcessKit
     private var hasAnswers: Bool { items.indices.contains(index) && !items[index].answers.isEmpty }
 
     // MARK: Keys
+
+    package var titles: [Command: String] { [.draft1: sendsAtOnce ? "send" : "use", .back: isOver ? "close" : "stop"] }
 
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {

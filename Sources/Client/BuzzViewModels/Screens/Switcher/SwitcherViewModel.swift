@@ -65,6 +65,9 @@ import Observation
             emptyText: items.isEmpty && hasLoaded ? "No such conversation." : nil)
     }
 
+    package var isPage: Bool { false }
+    package var titles: [Command: String] { [.choose: "open"] }
+
     package func performOwn(_ command: Command) -> OverlayOutcome? {
         guard command == .toggleMark else { return nil }
         guard allowsSeveral, items.indices.contains(finder.cursor.index) else { return .ignored }

@@ -38,6 +38,9 @@ package struct ThemesViewState: Hashable, Sendable {
         return .handled
     }
 
+    package var isPage: Bool { false }
+    package var titles: [Command: String] { [.choose: "keep"] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) {
             show()

@@ -6,7 +6,7 @@ extension Command {
     package static let messageMenu = Command.onMessage(
         "message-menu", "menu", "Show message actions", keys: [.thread: "Enter Space"], palette: false,
         otherwise: { $0.messageToAnswer }
-    ) { $0.showMessageMenu($1) }
+    ) { $0.messages.showMessageMenu($1) }
     package static let reply = Command.onMessage(
         "reply", "reply", "Reply to the selected message", keys: [.thread: "r"], otherwise: { $0.messageToAnswer },
         unless: isNoText
@@ -32,11 +32,11 @@ extension Command {
             if !message.isOwn { return "Only your own messages can be deleted." }
             return message.kind == .deleted ? "Already deleted." : nil
         }
-    ) { $0.confirmDelete($1) }
+    ) { $0.messages.confirmDelete($1) }
     package static let react = Command.onMessage(
         "react", "react", "React to the message", keys: [.thread: "+"], otherwise: { $0.messageToAnswer },
         unless: isNoText
-    ) { $0.showReactions($1) }
+    ) { $0.messages.showReactions($1) }
     package static let copy = Command.onMessage(
         "copy", "copy", "Copy the text of the message", keys: [.thread: "y"], otherwise: { $0.lastMessage },
         unless: { $1.body.isEmpty ? "There is no text to copy." : nil }
@@ -47,15 +47,15 @@ extension Command {
     package static let forward = Command.onMessage(
         "forward", "forward", "Forward the message", keys: [.thread: "w"], otherwise: { $0.lastMessage },
         unless: isNoText
-    ) { $0.showForward($1) }
+    ) { $0.messages.showForward($1) }
     package static let openLink = Command.onMessage(
         "open-link", "open link", "Open the link or attachment of the message", keys: [.thread: "O"],
-        otherwise: { $0.lastMessage }, unless: { AppViewModel.hasLink($1) ? nil : AppViewModel.noLink }
-    ) { $0.openLink(of: $1) }
+        otherwise: { $0.lastMessage }, unless: { MessageFlow.hasLink($1) ? nil : MessageFlow.noLink }
+    ) { $0.messages.openLink(of: $1) }
     package static let expand = Command.onMessage(
         "expand", "expand", "Show a long message in full, or a larger picture", keys: [.thread: "v"],
         otherwise: { $0.lastMessage }, unless: { $0.thread.canExpand($1) ? nil : "Nothing more to show." }
-    ) { $0.expand($1) }
+    ) { $0.messages.expand($1) }
     package static let retry = Command.onMessage(
         "retry", "retry", "Retry the failed message", keys: [.thread: "R", .outbox: "r", .memories: "r"],
         otherwise: { $0.lastFailedMessage }, missing: nothingFailed, unless: isDelivered
@@ -66,11 +66,11 @@ extension Command {
     package static let discard = Command.onMessage(
         "discard", "discard", "Discard the unsent message", keys: [.thread: "X", .outbox: "x"],
         otherwise: { $0.lastFailedMessage }, missing: nothingFailed, unless: isDelivered
-    ) { $0.confirmDiscard($1) }
+    ) { $0.messages.confirmDiscard($1) }
     package static let firstUnread = Command(
         "first-unread", "unread", "Go to the first unread message", keys: [.conversation: "'"],
         concerns: [.focusedList, .messages],
-        needs: [.conversation, Need("Nothing here was unread when you opened it.") { $0.thread.hasUnread }]
+        needs: [Need("Nothing here was unread when you opened it.") { $0.thread.hasUnread }]
     ) { app in
         let isThere = app.focus == .thread && app.thread.isAtFirstUnread
         app.setFocus(.thread)
@@ -79,7 +79,7 @@ extension Command {
     }
     package static let goToDay = Command.onConversation(
         "go-to-day", "day", "Go to a day in the conversation", keys: [.conversation: "t"], needs: [.conversation]
-    ) { app, conversation in app.showGoToDay(conversation) }
+    ) { app, conversation in app.opening.showGoToDay(conversation) }
 
     /// A command for the selected message; without a selection, for the only one that it could refer to.
     private static func onMessage(

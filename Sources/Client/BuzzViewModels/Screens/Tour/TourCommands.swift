@@ -1,3 +1,3 @@
 extension Command {
-    package static let tour = Command("tour", "tour", "Show the short tour again", concerns: []) { $0.showTour() }
+    package static let tour = Command("tour", "tour", "Show the short tour again", concerns: []) { $0.setUp.showTour() }
 }

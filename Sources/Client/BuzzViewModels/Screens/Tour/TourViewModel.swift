@@ -83,6 +83,9 @@ package struct TourViewState: Hashable, Sendable {
 
     package func click(row: Int) -> OverlayOutcome { perform(.choose) }
 
+    package var isPage: Bool { false }
+    package var titles: [Command: String] { [.choose: "next", .back: "skip"] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .choose, .down, .pageDown, .open, .messageMenu:

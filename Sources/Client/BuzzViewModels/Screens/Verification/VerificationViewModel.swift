@@ -143,6 +143,8 @@ package struct VerificationViewState: Hashable, Sendable {
         }
     }
 
+    package var hints: [Command] { [] }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .open, .choose:

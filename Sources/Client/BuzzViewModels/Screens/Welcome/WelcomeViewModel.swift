@@ -57,6 +57,8 @@ package struct WelcomeViewState: Hashable, Sendable {
         return choose()
     }
 
+    package var exit: Command { .quit }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }
         switch command {

@@ -2,11 +2,16 @@ import BuzzModel
 import BuzzServices
 
 /// The FAQ library and its forms, which return to the list.
-extension AppViewModel {
+@MainActor package final class LibraryFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
     private static let mostWordings = 50
+
     private static let leastFields = 3
 
-    func showLibrary(selecting id: String? = nil, showsSuggestions: Bool = false) {
+    func show(selecting id: String? = nil, showsSuggestions: Bool = false) {
         guard let service = environment.services.library else { return }
         let actions = LibraryViewModel.Actions(
             edit: { [weak self] in self?.showEntry($0) },
@@ -16,10 +21,9 @@ extension AppViewModel {
             allowAutomatic: { [weak self] in self?.confirmAutomatic($0) },
             did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
         show(
-            .library(
-                LibraryViewModel(
-                    environment: environment, service: service, selecting: id, showsSuggestions: showsSuggestions,
-                    actions: actions)))
+            LibraryViewModel(
+                environment: environment, service: service, selecting: id, showsSuggestions: showsSuggestions,
+                actions: actions))
     }
 
     /// A form with a field for each question, some empty ones, and the answer. An entry without an id is new.
@@ -40,7 +44,7 @@ extension AppViewModel {
             fields: fields, focus: isNew && !entry.title.isEmpty ? count : 0,
             keepsTyped: true,
             leadsBackTo: { [weak self] in
-                self?.showLibrary(selecting: isNew ? nil : entry.id, showsSuggestions: isNew && !entry.title.isEmpty)
+                self?.show(selecting: isNew ? nil : entry.id, showsSuggestions: isNew && !entry.title.isEmpty)
             }
         ) { [weak self] values in
             var changed = entry
@@ -64,31 +68,27 @@ extension AppViewModel {
             }
             return nil
         }
-        show(.form(form))
+        show(form)
     }
 
     /// Selects the new entry if the list is still open and nobody is typing in it.
     private func showLibraryAgain(selecting id: String) {
-        guard case .library(let model) = overlay, !model.filter.isTyping else { return }
-        showLibrary(selecting: id)
+        guard let model = overlay as? LibraryViewModel, !model.filter.isTyping else { return }
+        show(selecting: id)
     }
 
     private func confirmAutomatic(_ entry: LibraryEntry) {
         guard let service = environment.services.library else { return }
-        let items = [
-            MenuViewModel.Item("n", "no, only suggest it") { [weak self] in self?.showLibrary(selecting: entry.id) },
-            MenuViewModel.Item("y", "yes, auto-send", detail: "marked in the thread") { [weak self] in
-                var allowed = entry
-                allowed.sendsAutomatically = true
-                let final = allowed
-                self?.environment.write { () async throws(ServiceError) in try await service.save(final) }
-                self?.showLibrary(selecting: entry.id)
-            },
-        ]
-        show(
-            .menu(
-                MenuViewModel(
-                    "Auto-send this answer?",
-                    note: "At most once a day per conversation, only to fans, never to business.", items: items)))
+        ask(
+            "Auto-send this answer?", note: "At most once a day per conversation, only to fans, never to business.",
+            no: "no, only suggest it", yes: "yes, auto-send", detail: "marked in the thread",
+            otherwise: { $0.show(selecting: entry.id) }
+        ) {
+            var allowed = entry
+            allowed.sendsAutomatically = true
+            let final = allowed
+            $0.environment.write { () async throws(ServiceError) in try await service.save(final) }
+            $0.show(selecting: entry.id)
+        }
     }
 }

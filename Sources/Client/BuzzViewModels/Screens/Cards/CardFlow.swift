@@ -2,7 +2,11 @@ import BuzzModel
 import BuzzServices
 
 /// Cards of people and deals, promises, and batch answers.
-extension AppViewModel {
+@MainActor package final class CardFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
     func showPerson(_ conversation: Conversation) {
         guard let cards = environment.services.cards else { return }
         let model = PersonViewModel(environment: environment, cards: cards, conversation: conversation) {
@@ -13,12 +17,12 @@ extension AppViewModel {
             }
             self.putIntoComposer(text) {}
         }
-        show(.person(model))
+        show(model)
     }
 
     func showPromises() {
         guard let cards = environment.services.cards else { return }
-        show(.promises(PromisesViewModel(environment: environment, cards: cards)))
+        show(PromisesViewModel(environment: environment, cards: cards))
     }
 
     private var wayBack: WayBack {
@@ -30,7 +34,7 @@ extension AppViewModel {
         let model = DealViewModel(
             environment: environment, cards: cards, conversation: id, name: name, selecting: field, way: wayBack
         ) { [weak self] field, fact in self?.correct(field, fact, of: id, name) }
-        show(.deal(model))
+        show(model)
     }
 
     func showDeals() {
@@ -38,12 +42,12 @@ extension AppViewModel {
         let model = DealsViewModel(
             environment: environment, cards: cards, openCard: { [weak self] in self?.showDeal($0, $1) },
             way: wayBack)
-        show(.deals(model))
+        show(model)
     }
 
     func showBatch() {
         guard let cards = environment.services.cards else { return }
-        show(.batch(BatchViewModel(environment: environment, cards: cards)))
+        show(BatchViewModel(environment: environment, cards: cards))
     }
 
     /// Opens a form to correct a fact; it returns to the card, which shows the correction once it is stored.
@@ -65,11 +69,10 @@ extension AppViewModel {
                 }
             }
             return show(
-                .menu(
-                    MenuViewModel(
-                        "Which stage is it at?", items: items,
-                        selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0, leadsBackTo: back)
-                ))
+                MenuViewModel(
+                    "Which stage is it at?", items: items,
+                    selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0, leadsBackTo: back)
+            )
         }
         let form = FormViewModel(
             "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "save; leave empty for none",
@@ -82,7 +85,7 @@ extension AppViewModel {
             corrected()
             return nil
         }
-        show(.form(form))
+        show(form)
     }
 
     private static func example(_ field: DealField) -> String {
@@ -93,8 +96,6 @@ extension AppViewModel {
         default: ""
         }
     }
-
-    // MARK: Reminders
 
     /// Reminds the user once a day of promises that are due.
     func remindOfPromises() {
@@ -112,22 +113,6 @@ extension AppViewModel {
             for promise in due.reversed() { self.notifier.note(promise) }
             self.environment.inform("\(what)   :promises")
             self.notifier.remind("Promise due", "\(name): \(text)")
-        }
-    }
-}
-
-extension BatchViewModel {
-    /// A word for what Enter does now.
-    var chooseWord: String {
-        if case .groups = phase { return "answer" }
-        return "go on"
-    }
-
-    var hints: [Command] {
-        switch phase {
-        case .groups: [.choose, .includeBusiness]
-        case .editing: [.choose, .newline]
-        case .sending: [.send, .factEdit, .next, .undo, .open]
         }
     }
 }

@@ -2,7 +2,14 @@ import BuzzModel
 import BuzzServices
 
 /// Drafts and suggested answers. They are put into the composer and never sent directly.
-extension AppViewModel {
+@MainActor package final class DraftFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// The message for which the user was told that the last reply was their own: asking for drafts again confirms
+    /// it.
+    var refusedDrafts: MessageID?
+
+    init(app: AppViewModel) { self.app = app }
+
     func askForDrafts() {
         if let drafts, drafts.conversation.id == thread.conversation?.id {
             if focus == .drafts { environment.inform("Drafts ready.") }
@@ -17,7 +24,7 @@ extension AppViewModel {
             let key = shownKey(for: .drafts) ?? "d"
             return environment.inform("You replied last. \(key) drafts another reply anyway.")
         }
-        drafts = DraftsViewModel(
+        app.navigator.drafts = DraftsViewModel(
             environment: environment, copilot: copilot, conversation: conversation, question: question,
             usesPrepared: question.id == thread.lastIncomingID)
         thread.answered = question.id
@@ -41,23 +48,8 @@ extension AppViewModel {
         putIntoComposer(answer) { [weak self] in self?.suggestion.dismiss() }
     }
 
-    /// Never overwrites typed text without asking, and waits until stored text has been loaded.
-    func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
-        composer.whenRead { [weak self] in self?.put(text, then: done) }
-    }
-
-    private func put(_ text: String, then done: @escaping @MainActor () -> Void) {
-        let finish: @MainActor (ComposerViewModel.Action) -> Void = { [weak self] action in
-            guard let self else { return }
-            done()
-            self.setFocus(.composer)
-            if self.focus == .composer { self.composer.send(action) }
-        }
-        guard composer.hasText else { return finish(.replaceText(text)) }
-        let items = [
-            MenuViewModel.Item("a", "add below") { finish(.appendText(text)) },
-            MenuViewModel.Item("r", "replace", detail: "undo restores it") { finish(.replaceText(text)) },
-        ]
-        show(.menu(MenuViewModel("The composer already has text", items: items)))
+    func moveInDrafts(_ command: Command) {
+        if drafts?.move(command) == true { return }
+        if [.pageUp, .pageDown, .halfPageUp, .halfPageDown].contains(command) { thread.send(.move(command)) }
     }
 }

@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 
 /// A key and its effect, for the line of hints.
 package struct KeyHint: Hashable, Sendable {
@@ -15,7 +16,12 @@ package struct StatusViewState: Hashable, Sendable {
     package var right: [KeyHint]
 }
 
-extension AppViewModel {
+/// The line of hints: the keys that are useful now.
+@MainActor package final class HintLine: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
     package var status: StatusViewState {
         let (left, right) = hintCommands
         let marked = overlay == nil && focus == .list ? inbox.markedCount : 0
@@ -32,11 +38,6 @@ extension AppViewModel {
 
     package var invitationHints: [KeyHint] { hints([.acceptInvitation, .declineInvitation], in: [.conversation]) }
 
-    /// The key of a command with the current focus.
-    package func shownKey(for command: Command) -> String? {
-        (keys.key(for: command, in: contexts) ?? keys.key(for: command)).map(KeyText.shown)
-    }
-
     private func hints(_ commands: [Command], in contexts: [KeyContext]? = nil) -> [KeyHint] {
         let contexts = contexts ?? self.contexts
         return commands.compactMap { command in
@@ -52,36 +53,23 @@ extension AppViewModel {
                     key: all.map { KeyText.shown($0) }.joined(separator: " "), title: hintTitle(command),
                     command: command)
             }
-            return KeyHint(key: KeyText.shown(key, isShort: isNarrow), title: hintTitle(command), command: command)
+            return KeyHint(
+                key: KeyText.shown(key, isShort: app.navigator.isNarrow), title: hintTitle(command), command: command)
         }
     }
 
     /// What the key does here, if the command's title says too little.
     private func hintTitle(_ command: Command) -> String {
-        switch (overlay, command) {
-        case (.tour, .choose): "next"
-        case (.tour, .back): "skip"
-        case (.form(let form), .choose): form.actionWord
-        case (.palette, .choose): "run"
-        case (.library, .nextPane): "other list"
-        case (.logs, .searchScope): "other log"
-        case (.switcher, .choose): "open"
-        case (.search, .choose): "open"
-        case (.themes, .choose): "keep"
-        case (.settings, .choose): "switch"
-        case (.setUp, .choose): "set up"
-        case (.batch(let model), .choose): model.chooseWord
-        case (nil, .choose) where inbox.isFiltering: inbox.isEmpty ? "search messages" : "keep"
-        case (nil, .choose): "use"
-        case (.sprint(let model), .draft1): model.sendsAtOnce ? "send" : "use"
-        case (.sprint(let model), .back): model.isOver ? "close" : "stop"
-        case (nil, .draft1): "use"
-        case (nil, .archive) where bringsBack: "restore"
-        case (nil, .previousPane) where focus == .composer: "thread"
-        case (nil, .declineInvitation) where target?.isKnock == true: "withdraw"
-        case (nil, .showHidden): "back to the inbox"
-        case (nil, .draftRead) where drafts?.isReading == true: "all three"
-        case (nil, .pageDown) where focus == .drafts: "more"
+        if let overlay { return overlay.titles[command] ?? command.title }
+        return switch command {
+        case .choose where inbox.isFiltering: inbox.isEmpty ? "search messages" : "keep"
+        case .choose, .draft1: "use"
+        case .archive where bringsBack: "restore"
+        case .previousPane where focus == .composer: "thread"
+        case .declineInvitation where target?.isKnock == true: "withdraw"
+        case .showHidden: "back to the inbox"
+        case .draftRead where drafts?.isReading == true: "all three"
+        case .pageDown where focus == .drafts: "more"
         default: command.title
         }
     }
@@ -94,40 +82,12 @@ extension AppViewModel {
 
     /// An overlay has a selection of its own, so reasons derived from the panes below it don't apply.
     private func reasonAgainstHint(_ command: Command) -> String? {
-        guard overlay != nil else { return command.unavailable(in: self) }
+        guard overlay != nil else { return command.unavailable(in: app) }
         return command == .category ? environment.reason(against: .categories) : nil
     }
 
     private var hintCommands: (left: [Command], right: [Command]) {
-        if let overlay {
-            return switch overlay {
-            case .outbox(let model): (model.isEmpty ? [] : [.open, .retry, .edit, .discard, .retryAll], [.back])
-            case .search: ([.choose, .searchScope], [.back])
-            case .help: ([], [.back])
-            case .form(let form): (form.longText == nil ? [.choose] : [.choose, .newline, .externalEditor], [.back])
-            case .menu, .palette, .switcher, .themes, .settings, .setUp: ([.choose], [.back])
-            case .figures: ([], [.back])
-            case .library(let model):
-                ([.addEntry] + (model.isEmpty ? [] : [.edit, .delete, .automatic, .filter]) + [.nextPane], [.back])
-            case .memories(let model):
-                ([.addEntry] + (model.isEmpty ? [] : [.delete, .retry, .filter]), [.back])
-            case .notifications: ([.open], [.back])
-            case .logs: ([.searchScope], [.back])
-            case .welcome: ([.choose], [.quit])
-            case .tour: ([.choose], [.back])
-            case .accounts: ([.open, .newConversation, .signOut, .changePassword], [.back])
-            case .security: ([.open, .verify], [.back])
-            case .verification: ([], [.back])
-            case .people: ([.invite, .rename, .leave], [.back])
-            case .person(let model): (model.hints, [.back])
-            case .promises: ([.open, .promiseDone, .cardDismiss], [.back])
-            case .deal: ([.open, .factEdit, .cardDismiss, .nextStage, .previousStage, .deals], [.back])
-            case .deals(let model):
-                (model.isEmpty ? [] : [.open, .sortDeals, .nextStage, .previousStage, .cardDismiss], [.back])
-            case .batch(let model): (model.hints, [.back])
-            case .sprint(let model): (model.hints, [.back])
-            }
-        }
+        if let overlay { return (overlay.hints, [overlay.exit]) }
         if inbox.isFiltering { return ([.choose], [.back]) }
         // Undelivered changes take precedence over other hints.
         let waiting: [Command] = header.status.pending + header.status.failed > 0 ? [.outbox] : []
@@ -144,7 +104,7 @@ extension AppViewModel {
                 (inbox.query.showsHidden ? [.showHidden] : []) + [.open] + waiting + [
                     .drafts, .faq, .category, .archive, .snooze,
                 ],
-                isNarrow ? [.filter, .help] : [.search, .newConversation, .palette]
+                app.navigator.isNarrow ? [.filter, .help] : [.search, .newConversation, .palette]
             )
         case .thread:
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.back]) }
@@ -158,7 +118,7 @@ extension AppViewModel {
             // In a narrow window the key to send is more important than the one for a new line.
             return (
                 [.drafts, .faq, .nextUnread, .externalEditor],
-                isNarrow ? [.send, .back] : [.newline, .previousPane, .send, .back]
+                app.navigator.isNarrow ? [.send, .back] : [.newline, .previousPane, .send, .back]
             )
         case .drafts: return (drafts?.hints ?? [], [.back])
         }

@@ -1,8 +1,21 @@
 import BuzzModel
 import BuzzServices
+import Observation
 
-/// The signed-in account: the first start, signing in again, signing out.
-extension AppViewModel {
+/// The first start, signing in, and signing in again after the server ended the session.
+@MainActor @Observable package final class SignInFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// Nobody is signed in: only the welcome screen is shown.
+    package private(set) var isSignedOut = false
+    /// Signing in is in progress.
+    @ObservationIgnored private var isEntering = false
+    /// Why the session ended, if the user was busy at that moment.
+    @ObservationIgnored private var owesSignIn: String?
+    /// That the session ended was said already.
+    @ObservationIgnored private var hasToldOfEnd = false
+
+    init(app: AppViewModel) { self.app = app }
+
     func followAccount(_ status: ConnectionStatus) async {
         let account = await environment.services.auth.account
         if account != header.account { header.update(account) }
@@ -15,7 +28,7 @@ extension AppViewModel {
                 environment.clearNotice()
             }
             isSignedOut = false
-            if case .welcome = overlay { closeOverlay() }
+            if overlay is WelcomeViewModel { closeOverlay() }
             return
         }
         // While signing in, there is a moment without a session.
@@ -34,20 +47,7 @@ extension AppViewModel {
     /// Clears everything, so that the next user neither sees the previous account's data nor completes its pending
     /// actions.
     private func forgetAccount() {
-        stopWaiting()
-        closeDrafts()
-        setFocus(.list)
-        thread.close()
-        composer.forget()
-        inbox.forget()
-        suggestion.forget()
-        notifier.forget()
-        environment.forget()
-        undoStep = nil
-        pausedSprint = nil
-        lookedAt = []
-        refusedDrafts = nil
-        owesSetUp = false
+        app.forget()
         owesSignIn = nil
     }
 
@@ -63,29 +63,23 @@ extension AppViewModel {
 
     /// Called after a key has been handled.
     func offerSignIn() {
-        guard let reason = owesSignIn, !isBusy, !waiting.isOn else { return }
+        guard let reason = owesSignIn, !isBusy, !app.queue.isOn else { return }
         showSignInAgain(reason)
     }
 
-    /// The user is typing or has an overlay open.
-    var isBusy: Bool { overlay != nil || inbox.isFiltering || focus == .composer }
-
     func showWelcome() {
         show(
-            .welcome(
-                WelcomeViewModel(offeredServer: settings.offeredServer) { [weak self] choice in
-                    guard let self else { return }
-                    switch choice {
-                    case .guest: self.showGuest()
-                    case .demo: self.effect(.leave(for: .demo))
-                    case .signIn: self.showSignIn()
-                    case .ownServer: self.showRegister(onOwnServer: true)
-                    case .register: self.showRegister(onOwnServer: false)
-                    }
-                }))
+            WelcomeViewModel(offeredServer: settings.offeredServer) { [weak self] choice in
+                guard let self else { return }
+                switch choice {
+                case .guest: self.showGuest()
+                case .demo: self.effect(.leave(for: .demo))
+                case .signIn: self.showSignIn()
+                case .ownServer: self.showRegister(onOwnServer: true)
+                case .register: self.showRegister(onOwnServer: false)
+                }
+            })
     }
-
-    // MARK: Signing in
 
     private func showSignIn() {
         enter(
@@ -181,7 +175,7 @@ extension AppViewModel {
                     self.environment.inform("Signed in again.")
                 } else {
                     self.environment.inform("Signed in as \(name).")
-                    self.showTour(isFirst: true)
+                    self.app.setUp.showTour(isFirst: true)
                 }
             },
             body: { [weak self] values in
@@ -195,13 +189,10 @@ extension AppViewModel {
                 }
             })
         show(
-            .form(
-                FormViewModel(
-                    title, action: action, lead: lead, fields: fields, environment: environment, work: work,
-                    submit: check)))
+            FormViewModel(
+                title, action: action, lead: lead, fields: fields, environment: environment, work: work,
+                submit: check))
     }
-
-    // MARK: Fields
 
     private func serverField() -> FormViewModel.Field {
         let auth = environment.services.auth
@@ -234,130 +225,21 @@ extension AppViewModel {
         return server.isEmpty ? nil : server
     }
 
-    private static func glance(user: String) -> FormViewState.Note? {
+    static func glance(user: String) -> FormViewState.Note? {
         let user = user.trimmed
         if user.contains(where: \.isWhitespace) { return .init("user names can’t contain spaces") }
         if user.hasPrefix("@"), user.contains(":"), server(["", user]) == nil { return .init("add a server") }
         return nil
     }
 
-    private static func glance(name: String) -> FormViewState.Note? {
+    static func glance(name: String) -> FormViewState.Note? {
         let allowed = name.unicodeScalars.allSatisfy {
             ("a"..."z").contains($0) || ("0"..."9").contains($0) || "._=-/".unicodeScalars.contains($0)
         }
         return allowed ? nil : .init("only lowercase letters, digits and . _ = - /")
     }
 
-    private static func glance(password: String) -> FormViewState.Note? {
+    static func glance(password: String) -> FormViewState.Note? {
         password.isEmpty || password.count >= 8 ? nil : .init("\(8 - password.count) more")
-    }
-
-    // MARK: The account
-
-    func showChangePassword() {
-        let auth = environment.services.auth
-        let work = FormViewModel.Work(
-            "Changing the password …",
-            done: { [weak self] in
-                self?.closeOverlay()
-                self?.did("Password changed.")
-            },
-            body: { values in
-                do throws(ServiceError) {
-                    try await auth.changePassword(from: values[0], to: values[1])
-                    return nil
-                } catch {
-                    return DisplayText.sentence(error.sentence)
-                }
-            })
-        show(
-            .form(
-                FormViewModel(
-                    "Change the password", action: "change password",
-                    fields: [
-                        .init("Old", isSecret: true),
-                        .init("New", hint: "at least 8 characters", isSecret: true) { Self.glance(password: $0) },
-                        .init("Again", isSecret: true),
-                    ], environment: environment, work: work
-                ) { values in
-                    if values[0].isEmpty { return "Enter your current password." }
-                    if values[1].count < 8 { return "Use at least 8 characters for the password." }
-                    return values[1] == values[2] ? nil : "The new passwords don’t match."
-                }))
-    }
-
-    func confirmSignOut() {
-        let waiting = header.status.pending
-        let detail = waiting > 0 ? "\(SizeText.counted(waiting, "change")) not sent yet, kept until you return" : ""
-        let unsaved = environment.security?.unsavedKeys ?? 0
-        let note =
-            unsaved > 0
-            ? "Only this computer has \(SizeText.counted(unsaved, "key")) to your encrypted messages: \(shownKey(for: .security) ?? ":security") backs them up."
-            : "Everything stored here stays on this computer."
-        let items = [
-            MenuViewModel.Item("n", "stay") {},
-            MenuViewModel.Item("y", "sign out", detail: detail) { [weak self] in
-                self?.signOut()
-            },
-        ]
-        show(.menu(MenuViewModel("Sign out?", note: note, items: items)))
-    }
-
-    /// Signs out after pending writes. The server may be slow; only keys wait for it.
-    private func signOut() {
-        // The user has confirmed: send the message that is held back first.
-        composer.sendHeld()
-        composer.finish()
-        environment.show(Notice("Signing out …", lasts: true))
-        lookUp { [environment] () async throws(ServiceError) in
-            await environment.jobs.stored()
-            do throws(ServiceError) {
-                try await environment.services.auth.signOut()
-            } catch {
-                let reason = DisplayText.sentence(error.sentence)
-                environment.show(Notice("You are still signed in. \(reason)", .failure))
-            }
-            return nil
-        }
-    }
-
-    func showAccounts() {
-        show(
-            .accounts(
-                AccountsViewModel(
-                    environment: environment,
-                    open: { [weak self] profile in
-                        guard !profile.isCurrent else { return .close }
-                        self?.leave(for: .profile(profile.name))
-                        return .handled
-                    },
-                    make: { [weak self] in .then { self?.showNewProfile() } })))
-    }
-
-    private func showNewProfile() {
-        let form = FormViewModel(
-            "Another account", action: "go on",
-            lead:
-                "Each account has its own profile with its server, messages and settings. Open it with "
-                + "buzzbox --profile NAME.",
-            fields: [.init("Profile", hint: "work")]
-        ) { [weak self] values in
-            let name = values[0].trimmed
-            let isPlain = name.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || byte == 0x2D || byte == 0x5F
-            }
-            guard !name.isEmpty, name.utf8.count <= 64, isPlain else {
-                return "Profile names use letters, digits, - and _."
-            }
-            self?.leave(for: .profile(name))
-            return nil
-        }
-        show(.form(form))
-    }
-
-    private func leave(for destination: Destination) {
-        composer.save()
-        effect(.leave(for: destination))
     }
 }

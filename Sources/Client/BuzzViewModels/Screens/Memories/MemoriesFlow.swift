@@ -1,9 +1,13 @@
 import BuzzModel
 import BuzzServices
 
-/// The copilot's memories.
-extension AppViewModel {
-    func showMemories() {
+/// The copilot's memories, and the form for a new one.
+@MainActor package final class MemoriesFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
+    func show() {
         guard let service = environment.services.memory else { return }
         let actions = MemoriesViewModel.Actions(
             add: { [weak self] in self?.showNewMemory() }, did: { [weak self] in self?.did($0, undo: $1) },
@@ -11,7 +15,7 @@ extension AppViewModel {
             whereSettingsAre: { [weak self] in
                 self?.keys.key(for: .settings).map { " \(KeyText.shown($0)) opens them." } ?? ""
             })
-        show(.memories(MemoriesViewModel(environment: environment, service: service, actions: actions)))
+        show(MemoriesViewModel(environment: environment, service: service, actions: actions))
     }
 
     private func showNewMemory() {
@@ -20,7 +24,7 @@ extension AppViewModel {
         let work = FormViewModel.Work(
             "Saving …",
             done: { [weak self] in
-                self?.showMemories()
+                self?.show()
                 self?.environment.inform("Saved.")
             },
             body: { values in
@@ -34,8 +38,8 @@ extension AppViewModel {
         let form = FormViewModel(
             "New memory", action: "remember",
             fields: [.init("What", hint: "a rate, a promise, a preference", keepsLines: true)],
-            environment: environment, keepsTyped: true, leadsBackTo: { [weak self] in self?.showMemories() }, work: work
+            environment: environment, keepsTyped: true, leadsBackTo: { [weak self] in self?.show() }, work: work
         ) { $0[0].trimmed.isEmpty ? "Write what to remember." : nil }
-        show(.form(form))
+        show(form)
     }
 }

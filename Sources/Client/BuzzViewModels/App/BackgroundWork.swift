@@ -2,8 +2,12 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// Background work while the interface is open.
-extension AppViewModel {
+/// What goes on while the interface is open: news of the store, the network, the account and the clock.
+@MainActor package final class BackgroundWork: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
     /// Runs until cancelled.
     package func run() async {
         // Subscribe before anything is read, so that no change is missed.
@@ -11,13 +15,13 @@ extension AppViewModel {
         environment.refreshAccess()
         inbox.reload()
         openFirst()
-        remindOfPromises()
+        app.cards.remindOfPromises()
         await withTaskGroup { group in
             group.addTask { await self.watchAccount() }
             group.addTask { await self.watchStatus() }
             group.addTask { await self.watchStore(changes) }
             group.addTask { await self.watchClock() }
-            group.addTask { await self.watchVerifications() }
+            group.addTask { await self.app.security.watchVerifications() }
         }
     }
 
@@ -31,8 +35,8 @@ extension AppViewModel {
 
     private func openFirst() {
         guard let target = settings.opens else { return }
-        if target.hasPrefix("matrix:") || target.hasPrefix("https://") { return follow(target) }
-        open(named: target)
+        if target.hasPrefix("matrix:") || target.hasPrefix("https://") { return app.opening.follow(target) }
+        app.opening.open(named: target)
     }
 
     private func watchAccount() async {
@@ -42,7 +46,7 @@ extension AppViewModel {
     private func watchStatus() async {
         for await status in await environment.services.sync.statusChanges() {
             header.update(status)
-            await followAccount(status)
+            await app.signIn.followAccount(status)
         }
     }
 
@@ -59,8 +63,8 @@ extension AppViewModel {
             inbox.refreshTimes()
             thread.refreshTimes()
             notifier.check(isSettled: header.isSettled)
-            remindOfPromises()
-            refreshSecurity()
+            app.cards.remindOfPromises()
+            app.security.refresh()
         }
     }
 
@@ -69,7 +73,7 @@ extension AppViewModel {
         let isAll = change.everything || change.preferences
         if isAll {
             environment.refreshAccess()
-            refreshSecurity()
+            app.security.refresh()
         }
         if isAll || !change.conversations.isEmpty || change.drafts { inbox.reloadSoon() }
         if let id = thread.conversation?.id,
@@ -77,8 +81,8 @@ extension AppViewModel {
         {
             thread.reload()
         }
-        overlay?.model.storeChanged(change)
-        if change.everything || change.cards { remindOfPromises() }
+        overlay?.storeChanged(change)
+        if change.everything || change.cards { app.cards.remindOfPromises() }
         if change.everything || !change.conversations.isEmpty { notifier.check(isSettled: header.isSettled) }
     }
 }

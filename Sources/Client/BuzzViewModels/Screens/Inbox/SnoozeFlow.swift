@@ -3,7 +3,11 @@ import BuzzServices
 import ProcessKit
 
 /// Asks until when to snooze, for one or several conversations and in the sprint.
-extension AppViewModel {
+@MainActor package final class SnoozeFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
     func showSnooze(_ conversation: Conversation) {
         let name = DisplayText.name(of: conversation)
         var more: [MenuViewModel.Item] = []
@@ -14,8 +18,26 @@ extension AppViewModel {
                 })
         }
         askUntilWhen("Snooze \(name) until", more: more) { [weak self] until, when in
-            self?.putAway([conversation.id])
+            self?.app.conversations.putAway([conversation.id])
             self?.putOff([MarkedConversation(conversation)], until: until, "\(name) snoozed until \(when).")
+        }
+    }
+
+    func chooseSnooze(of marked: [MarkedConversation], _ count: String) {
+        inbox.release(marked.map(\.id))
+        askUntilWhen("Snooze \(count) until") { [weak self] until, _ in
+            self?.inbox.clearMarks()
+            self?.putOff(marked, until: until, "\(count) snoozed.")
+        }
+    }
+
+    /// Undo restores each conversation's previous time.
+    func putOff(_ conversations: [MarkedConversation], until: Timestamp?, _ text: String) {
+        app.conversations.change(conversations, text, { _ in .snoozed(until: until) }, before: \.place) {
+            [weak self] in
+            // If it was in the list, select it again.
+            guard conversations.count == 1, let only = conversations.first, only.snoozedUntil == nil else { return }
+            self?.inbox.send(.selectConversation(only.id))
         }
     }
 
@@ -40,11 +62,11 @@ extension AppViewModel {
         if let leadsBackTo {
             back = { [weak self] in
                 // Don't return while the user is typing a day.
-                if case .form = self?.overlay { return }
+                if self?.overlay is FormViewModel { return }
                 leadsBackTo()
             }
         }
-        show(.menu(MenuViewModel(title, items: items + more, leadsBackTo: back)))
+        show(MenuViewModel(title, items: items + more, leadsBackTo: back))
     }
 
     private func askForDay(
@@ -63,7 +85,7 @@ extension AppViewModel {
             putOff(until, TimeText.future(until, now: self.environment.moment, self.environment.clock))
             return nil
         }
-        show(.form(form))
+        show(form)
     }
 }
 

@@ -1,12 +1,19 @@
 import BuzzModel
 import BuzzServices
 
-extension AppViewModel {
-    package func send(_ input: AppInput) {
-        defer { offerSignIn() }
-        if waiting.isOn, input.isOfHands {
-            guard gives(up: input) else { return waiting.inputs.append { [weak self] in self?.send(input) } }
-            stopWaiting()
+/// Input from the terminal: keys, text, clicks.
+@MainActor package final class InputRouter: AppPart {
+    package unowned let app: AppViewModel
+    /// The key dismissed a notice, which is all that Escape does then.
+    private(set) var hasDismissedNotice = false
+
+    init(app: AppViewModel) { self.app = app }
+
+    func send(_ input: AppInput) {
+        defer { app.signIn.offerSignIn() }
+        if app.queue.isOn, input.isOfHands {
+            guard gives(up: input) else { return app.queue.inputs.append { [weak self] in self?.send(input) } }
+            app.queue.stop()
         }
         if input.isPointed, overlay == nil, focus == .list, !inbox.isReady {
             return waitForList { [weak self] in self?.send(input) }
@@ -17,7 +24,7 @@ extension AppViewModel {
         case .paste(let text): paste(text)
         case .click(let target): click(target)
         case .scroll(let target, let amount): scroll(target, by: amount)
-        case .focus(let hasFocus): setTerminalFocus(hasFocus)
+        case .focus(let hasFocus): app.navigator.setTerminalFocus(hasFocus)
         case .resumed:
             environment.tick()
             inbox.refreshTimes()
@@ -42,8 +49,8 @@ extension AppViewModel {
             hasDismissedNotice = environment.clearNotice()
         }
         if let overlay {
-            let outcome = overlay.model.press(key)
-            guard case .ignored = outcome else { return apply(outcome) }
+            let outcome = overlay.press(key)
+            guard case .ignored = outcome else { return app.apply(outcome) }
         }
         let contexts = self.contexts
         if let command = keys.command(for: key, in: contexts) { return perform(command) }
@@ -53,21 +60,12 @@ extension AppViewModel {
         refuse(key)
     }
 
-    var otherPane: [KeyContext] {
-        if inbox.isFiltering { return [] }
-        return switch focus {
-        case .list: [.thread]
-        case .thread: [.list]
-        case .composer, .drafts: []
-        }
-    }
-
     /// Tells the user that a key has no effect here.
     func refuse(_ key: String) {
         let way: (command: Command, words: String) =
             overlay == nil && !inbox.isFiltering && focus != .composer
             ? (.help, "shows every key") : (.back, "goes back")
-        let isFirst = overlay?.model.isModal == true
+        let isFirst = overlay?.isModal == true
         // From the first screen there is no way back.
         let other = isFirst ? nil : keys.key(for: way.command, in: contexts)
         let hint = other.map { "; \(KeyText.shown($0)) \(way.words)" } ?? ""
@@ -78,9 +76,9 @@ extension AppViewModel {
     @discardableResult
     private func type(_ text: String) -> Bool {
         if let overlay {
-            let outcome = overlay.model.type(text)
+            let outcome = overlay.type(text)
             if case .ignored = outcome { return false }
-            apply(outcome)
+            app.apply(outcome)
         } else if inbox.isFiltering {
             inbox.send(.typeFilter(text))
         } else if focus == .composer {
@@ -103,7 +101,7 @@ extension AppViewModel {
 
     private func click(_ target: HitTarget) {
         switch target {
-        case .overlayRow(let row): if let overlay { apply(overlay.model.click(row: row)) }
+        case .overlayRow(let row): if let overlay { app.apply(overlay.click(row: row)) }
         case .overlay: break
         case .outsideOverlay: if overlay != nil { perform(.back) }
         case .command(let command): perform(command)
@@ -120,20 +118,20 @@ extension AppViewModel {
         case .message(let id):
             setFocus(.thread)
             thread.send(.select(id))
-        case .link(let address): follow(address)
+        case .link(let address): app.opening.follow(address)
         case .composer(let row, let column):
             setFocus(.composer)
             if focus == .composer { composer.send(.click(row: row, column: column)) }
         case .draft(let index):
             setFocus(.drafts)
-            if drafts?.select(index) == true { useDraft() }
+            if drafts?.select(index) == true { app.drafting.useDraft() }
         }
     }
 
     private func scroll(_ target: HitTarget, by amount: Int) {
         if let overlay {
             let command: Command = amount < 0 ? .up : .down
-            for _ in 0..<abs(amount) { apply(overlay.model.perform(command)) }
+            for _ in 0..<abs(amount) { app.apply(overlay.perform(command)) }
             return
         }
         switch target {

@@ -1,20 +1,27 @@
 import BuzzModel
 import BuzzServices
 
-/// Verifying, recovering, and what is said about it unasked.
-extension AppViewModel {
-    // MARK: What goes on by itself
+/// Verifying, and what is said about security unasked.
+@MainActor package final class SecurityFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// Comparings of emoji that are under way.
+    private(set) var verifications: [Verification] = []
+    private var toldVerifications: Set<String> = []
+    private var toldWarnings: Set<PersonStanding> = []
+    private var isAsking = false
+
+    init(app: AppViewModel) { self.app = app }
 
     func watchVerifications() async {
         guard let security = environment.services.security else { return }
         for await all in await security.verifications() {
             verifications = all
-            if case .verification(let model) = overlay { model.update(all) }
+            if let model = overlay as? VerificationViewModel { model.update(all) }
             if let asked = all.last(where: { $0.stage == .offered && !toldVerifications.contains($0.id) }) {
                 toldVerifications.insert(asked.id)
                 tellOf(asked)
             }
-            if all.contains(where: \.stage.isOver) { refreshSecurity() }
+            if all.contains(where: \.stage.isOver) { refresh() }
         }
     }
 
@@ -23,7 +30,7 @@ extension AppViewModel {
         environment.show(Notice("\(who) wants to verify by emoji. \(key(for: .verify)) answers.", lasts: true))
     }
 
-    func refreshSecurity() {
+    func refresh() {
         environment.refreshSecurity { [weak self] standing in
             guard let self else { return }
             self.inbox.refreshTimes()
@@ -67,8 +74,6 @@ extension AppViewModel {
         return DisplayText.line(user.rawValue, maxColumns: 40)
     }
 
-    // MARK: Verifying
-
     /// What somebody asks for comes first; else whoever is selected.
     func verifySelected() {
         if let asked = verifications.last(where: { $0.stage == .offered }) { return showVerification(asked) }
@@ -92,17 +97,16 @@ extension AppViewModel {
             },
         ]
         show(
-            .menu(
-                MenuViewModel(
-                    person.trust == .lost ? "\(name) is not the one you verified" : "\(name)’s identity changed",
-                    note: "A new phone or a new app does that. So does somebody who listens in.", items: items)))
+            MenuViewModel(
+                person.trust == .lost ? "\(name) is not the one you verified" : "\(name)’s identity changed",
+                note: "A new phone or a new app does that. So does somebody who listens in.", items: items))
     }
 
     private func acknowledge(_ user: UserID) {
         guard let security = environment.services.security else { return }
         environment.write { [weak self] () async throws(ServiceError) in
             try await security.acknowledge(user)
-            self?.refreshSecurity()
+            self?.refresh()
             self?.environment.inform("Noted. You’ll be warned again if it changes.")
         }
     }
@@ -113,7 +117,7 @@ extension AppViewModel {
         let model = VerificationViewModel(
             environment: environment, security: security, name: isOwn ? "your other device" : name(of: user),
             verification: nil)
-        show(.verification(model))
+        show(model)
         environment.jobs.start { [weak self] in
             do throws(ServiceError) {
                 model.began(try await security.verify(user, device: device))
@@ -128,20 +132,16 @@ extension AppViewModel {
         guard let security = environment.services.security else { return }
         environment.clearNotice()
         show(
-            .verification(
-                VerificationViewModel(
-                    environment: environment, security: security, name: name(of: verification.user),
-                    verification: verification)))
+            VerificationViewModel(
+                environment: environment, security: security, name: name(of: verification.user),
+                verification: verification))
     }
 
-    // MARK: The screen
-
-    func showSecurity() {
+    func show() {
         show(
-            .security(
-                SecurityViewModel(
-                    environment: environment, choose: { [weak self] in self?.chosen($0) ?? .handled },
-                    verify: { [weak self] in self?.verifying($0) ?? .handled })))
+            SecurityViewModel(
+                environment: environment, choose: { [weak self] in self?.chosen($0) ?? .handled },
+                verify: { [weak self] in self?.verifying($0) ?? .handled }))
     }
 
     private func verifying(_ item: SecurityViewModel.Item) -> OverlayOutcome {
@@ -163,18 +163,19 @@ extension AppViewModel {
         switch item {
         case .identity(let identity):
             switch identity {
-            case .none, .pending: .then { [weak self] in self?.makeIdentity(replacing: false) }
+            case .none, .pending: .then { [weak self] in self?.app.recovery.makeIdentity(replacing: false) }
             case .unverified, .replaced: .then { [weak self] in self?.showWays() }
             case .verified, .unknown: .then { [weak self] in self?.showIdentityMenu() }
             }
-        case .recovery(let isSetUp): .then { [weak self] in self?.showSetUpRecovery(isNew: isSetUp == true) }
+        case .recovery(let isSetUp):
+            .then { [weak self] in self?.app.recovery.showSetUpRecovery(isNew: isSetUp == true) }
         case .backup(let backup):
             switch backup {
-            case .locked: .then { [weak self] in self?.showRecover() }
-            case .none, .removed, .foreign: .then { [weak self] in self?.confirmNewBackup(backup) }
-            case .active, .unknown: .then { [weak self] in self?.backUpNow() }
+            case .locked: .then { [weak self] in self?.app.recovery.showRecover() }
+            case .none, .removed, .foreign: .then { [weak self] in self?.app.recovery.confirmNewBackup(backup) }
+            case .active, .unknown: .then { [weak self] in self?.app.recovery.backUpNow() }
             }
-        case .file: .then { [weak self] in self?.showKeyFile() }
+        case .file: .then { [weak self] in self?.app.recovery.showKeyFile() }
         case .person(let person): .then { [weak self] in self?.decide(on: person) }
         case .device(let device): .then { [weak self] in self?.showDevice(device) }
         }
@@ -187,7 +188,7 @@ extension AppViewModel {
                 self?.verifyOwn(nil)
             },
             MenuViewModel.Item("r", "with the recovery key or passphrase", detail: "gets your messages back, too") {
-                [weak self] in self?.showRecover()
+                [weak self] in self?.app.recovery.showRecover()
             },
             MenuViewModel.Item("n", "neither: begin anew", detail: "older encrypted messages may be lost") {
                 [weak self] in
@@ -195,9 +196,8 @@ extension AppViewModel {
             },
         ]
         show(
-            .menu(
-                MenuViewModel(
-                    "Verify this device", note: "Others send their keys to verified devices only.", items: items)))
+            MenuViewModel(
+                "Verify this device", note: "Others send their keys to verified devices only.", items: items))
     }
 
     private func showIdentityMenu() {
@@ -207,39 +207,33 @@ extension AppViewModel {
                 self?.confirmReset()
             },
         ]
-        show(.menu(MenuViewModel("Your identity", items: items)))
+        show(MenuViewModel("Your identity", items: items))
     }
 
     private func confirmReset() {
-        let items = [
-            MenuViewModel.Item("n", "no, leave it") {},
-            MenuViewModel.Item("y", "yes, make a new identity") { [weak self] in self?.makeIdentity(replacing: true) },
-        ]
-        show(
-            .menu(
-                MenuViewModel(
-                    "Begin anew?",
-                    note:
-                        "Everybody you write with is warned, your other devices must be verified again, and a lost backup stays lost.",
-                    items: items)))
+        ask(
+            "Begin anew?",
+            note:
+                "Everybody you write with is warned, your other devices must be verified again, and a lost backup stays lost.",
+            no: "no, leave it", yes: "yes, make a new identity"
+        ) { $0.app.recovery.makeIdentity(replacing: true) }
     }
 
     private func showDevice(_ device: OwnDevice) {
         var items = [
-            MenuViewModel.Item("r", "rename") { [weak self] in self?.showRename(device) }
+            MenuViewModel.Item("r", "rename") { [weak self] in self?.app.recovery.showRename(device) }
         ]
         if !device.isThis {
             items.insert(
                 MenuViewModel.Item(
                     "v", "verify by emoji", disabled: device.isEncrypting ? nil : "This device can’t compare emoji."
                 ) { [weak self] in self?.verifyOwn(device.id) }, at: 0)
-            items.append(MenuViewModel.Item("x", "sign out") { [weak self] in self?.showSignOut(device) })
+            items.append(MenuViewModel.Item("x", "sign out") { [weak self] in self?.app.recovery.showSignOut(device) })
         }
         show(
-            .menu(
-                MenuViewModel(
-                    DisplayText.name(device.name, otherwise: device.id), note: DisplayText.line(device.id), items: items
-                )))
+            MenuViewModel(
+                DisplayText.name(device.name, otherwise: device.id), note: DisplayText.line(device.id), items: items
+            ))
     }
 }
 

@@ -3,41 +3,43 @@ import BuzzServices
 import ProcessKit
 
 /// The set-up offered to creators after the tour and by `:setup`.
-extension AppViewModel {
+@MainActor package final class SetUpFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// The set-up still has to be offered.
+    var owesSetUp = false
+
+    init(app: AppViewModel) { self.app = app }
+
     /// The tour, followed by the set-up after signing in.
     func showTour(isFirst: Bool = false) {
         let hasCopilot = environment.services.copilot != nil
         show(
-            .tour(
-                TourViewModel(keys: keys, hasCopilot: hasCopilot) { [weak self] in
-                    guard let self, isFirst else { return .close }
-                    // It may not be known yet whether the account is a creator's.
-                    self.owesSetUp = Command.setUp.unavailable(in: self) != nil
-                    guard !self.owesSetUp else { return .close }
-                    return .then { [weak self] in self?.showSetUp() }
-                }))
+            TourViewModel(keys: keys, hasCopilot: hasCopilot) { [weak self] in
+                guard let self, isFirst else { return .close }
+                // It may not be known yet whether the account is a creator's.
+                self.owesSetUp = Command.setUp.unavailable(in: app) != nil
+                guard !self.owesSetUp else { return .close }
+                return .then { [weak self] in self?.show() }
+            })
     }
 
     /// Offers the set-up if the account turned out to be a creator's after the tour.
     func offerSetUp() {
-        guard owesSetUp, !isBusy, focus == .list, Command.setUp.unavailable(in: self) == nil else { return }
+        guard owesSetUp, !isBusy, focus == .list, Command.setUp.unavailable(in: app) == nil else { return }
         owesSetUp = false
-        showSetUp()
+        show()
     }
 
-    func showSetUp(selecting step: SetUpViewModel.Step? = nil) {
+    func show(selecting step: SetUpViewModel.Step? = nil) {
         show(
-            .setUp(
-                SetUpViewModel(environment: environment, selecting: step) { [weak self] step in
-                    switch step {
-                    case .voice: self?.showVoiceSamples()
-                    case .library: self?.showLibraryImport()
-                    case .memory, .conversations, .prepared: break
-                    }
-                }))
+            SetUpViewModel(environment: environment, selecting: step) { [weak self] step in
+                switch step {
+                case .voice: self?.showVoiceSamples()
+                case .library: self?.showLibraryImport()
+                case .memory, .conversations, .prepared: break
+                }
+            })
     }
-
-    // MARK: How they write
 
     private func showVoiceSamples() {
         guard let service = environment.services.preferences else { return }
@@ -53,8 +55,6 @@ extension AppViewModel {
                 return "\(SizeText.counted(samples.count, "text")) of yours, kept on this device."
             })
     }
-
-    // MARK: Answers they have
 
     private func showLibraryImport() {
         guard let service = environment.services.library else { return }
@@ -80,7 +80,7 @@ extension AppViewModel {
         let work = FormViewModel.Work(
             busy,
             done: { [weak self] in
-                self?.showSetUp(selecting: step)
+                self?.show(selecting: step)
                 self?.environment.inform(told.text)
             },
             body: { values in
@@ -104,11 +104,11 @@ extension AppViewModel {
         let form = FormViewModel(
             title, action: action, lead: lead,
             fields: [file, .init("or text", hint: "pasted", keepsLines: true, isOptional: true)],
-            environment: environment, leadsBackTo: { [weak self] in self?.showSetUp(selecting: step) }, work: work
+            environment: environment, leadsBackTo: { [weak self] in self?.show(selecting: step) }, work: work
         ) { values in
             values.allSatisfy { $0.trimmed.isEmpty } ? "Enter a file name, or paste the text." : nil
         }
-        show(.form(form))
+        show(form)
     }
 
     /// Off the main actor, because file access may be slow.

@@ -2,20 +2,31 @@ import BuzzModel
 import BuzzServices
 import TextKit
 
-/// Commands for a single message.
-extension AppViewModel {
+/// What can be done with a single message.
+@MainActor package final class MessageFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
+    func moveInThread(_ command: Command) {
+        if command == .down, let selected = thread.selectedID, selected == thread.lastID, thread.state.isAtEnd {
+            return setFocus(.composer)
+        }
+        thread.send(.move(command))
+    }
+
     func showMessageMenu(_ message: Message) {
         let commands: [Command] =
             message.state == .failed
             ? [.retry, .edit, .discard, .copy]
             : [.reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete]
         let items = commands.compactMap { command -> MenuViewModel.Item? in
-            guard let key = keys.key(for: command, in: [.thread]), command.unavailable(in: self) == nil else {
+            guard let key = keys.key(for: command, in: [.thread]), command.unavailable(in: app) == nil else {
                 return nil
             }
             return .init(key, command.title, detail: command.summary) { [weak self] in self?.perform(command) }
         }
-        show(.menu(MenuViewModel(DisplayText.line(of: message, maxColumns: 48), items: items)))
+        show(MenuViewModel(DisplayText.line(of: message, maxColumns: 48), items: items))
     }
 
     func showReactions(_ message: Message) {
@@ -30,7 +41,7 @@ extension AppViewModel {
             }
         }
         let other = MenuViewModel.Item("o", "another …") { [weak self] in self?.showOtherReaction(message) }
-        show(.menu(MenuViewModel("React", items: items + [other])))
+        show(MenuViewModel("React", items: items + [other]))
     }
 
     /// A form for another reaction: an emoji by name or as itself, or a short text, since Matrix allows any.
@@ -55,7 +66,7 @@ extension AppViewModel {
             }
             return nil
         }
-        show(.form(form))
+        show(form)
     }
 
     /// The emoji with this name; after a colon the first one whose name starts with the text.
@@ -80,29 +91,23 @@ extension AppViewModel {
                 self?.did("Forwarded to \(names)\(more).")
             }
         }
-        show(.switcher(model))
+        show(model)
     }
 
     func confirmDelete(_ message: Message) {
         let service = environment.services.messaging
-        let items = [
-            MenuViewModel.Item("n", "keep") {},
-            MenuViewModel.Item("y", "delete", detail: "for everyone") { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in try await service.delete(message.id) }
-            },
-        ]
-        show(.menu(MenuViewModel("Delete “\(DisplayText.line(of: message, maxColumns: 32))”?", items: items)))
+        ask(
+            "Delete “\(DisplayText.line(of: message, maxColumns: 32))”?", no: "keep", yes: "delete",
+            detail: "for everyone"
+        ) { $0.environment.write { () async throws(ServiceError) in try await service.delete(message.id) } }
     }
 
     func confirmDiscard(_ message: Message) {
         let service = environment.services.messaging
-        let items = [
-            MenuViewModel.Item("n", "keep") {},
-            MenuViewModel.Item("y", "discard", detail: "it was never sent") { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in try await service.discard(message.id) }
-            },
-        ]
-        show(.menu(MenuViewModel("Discard “\(DisplayText.line(of: message, maxColumns: 32))”?", items: items)))
+        ask(
+            "Discard “\(DisplayText.line(of: message, maxColumns: 32))”?", no: "keep", yes: "discard",
+            detail: "it was never sent"
+        ) { $0.environment.write { () async throws(ServiceError) in try await service.discard(message.id) } }
     }
 
     static let noLink = "This message has no link."
@@ -119,55 +124,13 @@ extension AppViewModel {
             message.formattedBody.map { FormattedText(html: $0) } ?? FormattedText(plain: message.body)
         let links = text.blocks.flatMap(\.spans).compactMap(\.link)
         guard let first = links.first else { return environment.inform(Self.noLink) }
-        if links.count == 1 { return follow(first.text) }
+        if links.count == 1 { return app.opening.follow(first.text) }
         let items = links.prefix(9).enumerated().map { index, link in
             MenuViewModel.Item("\(index + 1)", link.summary, detail: link.note ?? "") { [weak self] in
-                self?.follow(link.text)
+                self?.app.opening.follow(link.text)
             }
         }
-        show(.menu(MenuViewModel("Open", items: Array(items))))
-    }
-
-    /// Opens Matrix links here and everything else on the desktop.
-    package func follow(_ address: String) {
-        guard let target = Self.matrixID(in: address) else { return effect(.openLink(address)) }
-        open(named: target)
-    }
-
-    /// Opens a Matrix link written by somebody else. Asks before starting a new conversation.
-    func open(named target: String) {
-        let service = environment.services.conversations
-        let isSelf = target == header.account?.userID.rawValue
-        lookUp { [weak self] () async throws(ServiceError) in
-            if target.hasPrefix("@"), !isSelf, try await service.directConversation(with: UserID(target)) == nil {
-                return { self?.confirmWriting(to: target) }
-            }
-            let id = try await service.resolve(target)
-            return { self?.open(id) }
-        }
-    }
-
-    private func confirmWriting(to user: String) {
-        let service = environment.services.conversations
-        let items = [
-            MenuViewModel.Item("n", "no") {},
-            MenuViewModel.Item("y", "write", detail: "they’ll be invited to a new conversation") { [weak self] in
-                self?.lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
-                    let id = try await service.resolve(user)
-                    return { self?.open(id) }
-                }
-            },
-        ]
-        let name = DisplayText.line(user, maxColumns: 60)
-        show(
-            .menu(
-                MenuViewModel("Write to \(name)?", note: "You don’t have a conversation with them yet.", items: items)))
-    }
-
-    /// The user, room or alias that a `matrix:` or `matrix.to` link refers to, according to the text parser.
-    private static func matrixID(in address: String) -> String? {
-        let text = FormattedText(html: "<a href=\"\(address)\">x</a>")
-        return text.blocks.first?.spans.first?.mention
+        show(MenuViewModel("Open", items: Array(items)))
     }
 
     /// Expands a long text; downloads a picture, then shows it larger, then in its original size again.

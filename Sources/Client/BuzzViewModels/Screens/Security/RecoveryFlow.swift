@@ -2,7 +2,11 @@ import BuzzModel
 import BuzzServices
 
 /// The forms for what only the person knows: passwords, passphrases, keys and files.
-extension AppViewModel {
+@MainActor package final class RecoveryFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
     private func take(
         _ title: String, action: String, busy: String, lead: String = "", fields: [FormViewModel.Field],
         check: @escaping ([String]) -> String? = { _ in nil },
@@ -15,7 +19,7 @@ extension AppViewModel {
             done: { [weak self] in
                 self?.closeOverlay()
                 done()
-                self?.refreshSecurity()
+                self?.app.security.refresh()
             },
             body: { values in
                 do throws(ServiceError) {
@@ -26,13 +30,10 @@ extension AppViewModel {
                 }
             })
         show(
-            .form(
-                FormViewModel(
-                    title, action: action, lead: lead, fields: fields, environment: environment, work: work,
-                    submit: check)))
+            FormViewModel(
+                title, action: action, lead: lead, fields: fields, environment: environment, work: work,
+                submit: check))
     }
-
-    // MARK: Identity
 
     /// Without a password first: most servers want none for the first one.
     func makeIdentity(replacing: Bool) {
@@ -45,9 +46,9 @@ extension AppViewModel {
                 return { self?.askForPassword(replacing: replacing) }
             }
             return {
-                self?.refreshSecurity()
+                self?.app.security.refresh()
                 self?.environment.inform("This device is verified now.")
-                self?.showSecurity()
+                self?.app.security.show()
             }
         }
     }
@@ -62,8 +63,6 @@ extension AppViewModel {
                 try await security.makeIdentity(password: values[0], replacing: replacing)
             })
     }
-
-    // MARK: Recovery
 
     func showRecover() {
         var count = KeyCount()
@@ -112,34 +111,29 @@ extension AppViewModel {
                 self?.environment.inform("Copied. Keep it where only you look.")
                 self?.showRecoveryKey(key)
             },
-            MenuViewModel.Item("w", "I have written it down") { [weak self] in self?.showSecurity() },
+            MenuViewModel.Item("w", "I have written it down") { [weak self] in self?.app.security.show() },
         ]
         show(
-            .menu(
-                MenuViewModel(
-                    "Your recovery key",
-                    note: "\(key)  Write it down: it opens all your messages, and is shown only now.", items: items)))
+            MenuViewModel(
+                "Your recovery key",
+                note: "\(key)  Write it down: it opens all your messages, and is shown only now.", items: items))
     }
 
     func confirmNewBackup(_ backup: SecurityStanding.Backup) {
-        let items = [
-            MenuViewModel.Item("n", "no") {},
-            MenuViewModel.Item("y", "make a new backup") { [weak self] in
-                guard let self, let security = self.environment.services.security else { return }
-                self.environment.write { [weak self] () async throws(ServiceError) in
-                    try await security.makeBackup()
-                    self?.environment.inform("A new backup takes your keys. Make a new recovery key for it, too.")
-                    self?.showSecurity()
-                }
-            },
-        ]
-        show(
-            .menu(
-                MenuViewModel(
-                    "Make a new backup?",
-                    note: backup == .none
-                        ? "Your keys go to the server, closed so that it reads nothing of them."
-                        : "What only the other backup has stays there, and may be lost.", items: items)))
+        ask(
+            "Make a new backup?",
+            note: backup == .none
+                ? "Your keys go to the server, closed so that it reads nothing of them."
+                : "What only the other backup has stays there, and may be lost.",
+            no: "no", yes: "make a new backup"
+        ) { flow in
+            guard let security = flow.environment.services.security else { return }
+            flow.environment.write { [weak flow] () async throws(ServiceError) in
+                try await security.makeBackup()
+                flow?.environment.inform("A new backup takes your keys. Make a new recovery key for it, too.")
+                flow?.app.security.show()
+            }
+        }
     }
 
     func backUpNow() {
@@ -147,14 +141,12 @@ extension AppViewModel {
         lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
             try await security.backUp()
             return {
-                self?.refreshSecurity()
+                self?.app.security.refresh()
                 self?.environment.inform("Every key is in the backup.")
-                self?.showSecurity()
+                self?.app.security.show()
             }
         }
     }
-
-    // MARK: Files
 
     func showKeyFile() {
         let items = [
@@ -163,7 +155,7 @@ extension AppViewModel {
             MenuViewModel.Item("i", "import", detail: "take keys over from a file") { [weak self] in self?.showImport()
             },
         ]
-        show(.menu(MenuViewModel("Key file", note: "Closed with a passphrase of yours.", items: items)))
+        show(MenuViewModel("Key file", note: "Closed with a passphrase of yours.", items: items))
     }
 
     private func showExport() {
@@ -203,15 +195,13 @@ extension AppViewModel {
             })
     }
 
-    // MARK: Devices
-
     func showRename(_ device: OwnDevice) {
         take(
             "Rename the device", action: "rename", busy: "Renaming …",
             lead: "Everybody you write with can see the name.",
             fields: [.init("Name", text: device.name)],
             check: { $0[0].trimmed.isEmpty ? "Enter a name." : nil },
-            done: { [weak self] in self?.showSecurity() },
+            done: { [weak self] in self?.app.security.show() },
             body: { security, values throws(ServiceError) in
                 try await security.rename(device.id, to: values[0].trimmed)
             })
@@ -225,7 +215,7 @@ extension AppViewModel {
             check: { $0[0].isEmpty ? "Enter your password." : nil },
             done: { [weak self] in
                 self?.environment.inform("Signed out.")
-                self?.showSecurity()
+                self?.app.security.show()
             },
             body: { security, values throws(ServiceError) in
                 try await security.signOut([device.id], password: values[0])

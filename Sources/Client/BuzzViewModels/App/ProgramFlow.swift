@@ -1,0 +1,109 @@
+import BuzzModel
+import BuzzServices
+
+/// Moving between panes, going back step by step, and ending the program.
+@MainActor package final class ProgramFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// The held message for which the warning on quitting was shown.
+    private var quitsHolding: Int?
+    private(set) var isUnplugged = false
+
+    init(app: AppViewModel) { self.app = app }
+
+    /// While editing text Tab completes or does nothing: if it moved the focus to the list, the next letters would
+    /// archive and snooze.
+    func completeOrStep() {
+        guard focus == .composer else { return stepPane(1) }
+        if composer.acceptCompletion() { return }
+        guard composer.hasText else { return stepPane(1) }
+        let back = keys.key(for: .back, in: [.composer, .editing]).map(KeyText.shown) ?? "Esc"
+        environment.inform("Nothing to complete. \(back) leaves the composer.")
+    }
+
+    func stepPane(_ step: Int) {
+        let panes = Focus.allCases.filter {
+            $0 != .drafts || drafts != nil
+        }.filter { $0 != .composer || composer.blocked == nil }
+        let index = (panes.firstIndex(of: focus) ?? 0) + step
+        let pane = panes[(index + panes.count) % panes.count]
+        guard pane == .thread else { return setFocus(pane) }
+        waitForThread { [weak self] in
+            self?.setFocus(.thread)
+            self?.thread.send(.selectLast)
+        }
+    }
+
+    func goBack() {
+        switch focus {
+        case .composer:
+            if composer.dismissCompletion() { return }
+            if composer.mode != .new { return composer.leaveMode() }
+            if drafts != nil { return closeDrafts() }
+            if app.sprint.returnToSprint() { return }
+            setFocus(.list)
+        case .drafts: if drafts?.isReading == true { _ = drafts?.toggleReading() } else { closeDrafts() }
+        case .thread: setFocus(.list)
+        case .list:
+            if drafts != nil { return closeDrafts() }
+            if inbox.clearMarks() || inbox.leaveNarrowedList() || environment.clearNotice()
+                || app.input.hasDismissedNotice
+            {
+                return
+            }
+            environment.inform("You’re at the top level. \(quitKey) quits.")
+        }
+    }
+
+    private var quitKey: String { keys.key(for: .quit).map(KeyText.shown) ?? ":quit" }
+
+    func interrupt() {
+        if drafts != nil { return closeDrafts() }
+        if focus == .composer, composer.mode != .new { return composer.leaveMode() }
+        environment.inform(
+            focus == .composer
+                ? "To quit, press Esc to leave the composer, then \(quitKey). Your text is kept." : "\(quitKey) quits.")
+    }
+
+    /// If a message is held back, the first request to quit only warns, and the second sends it.
+    func quit() {
+        if let held = composer.held, quitsHolding != held {
+            quitsHolding = held
+            let key = keys.key(for: .callBack).map(KeyText.shown) ?? ":call-back"
+            return environment.warn("1 message hasn’t been sent yet. \(quitKey) sends it and quits, \(key) unsends it.")
+        }
+        composer.sendHeld()
+        composer.save()
+        effect(.quit)
+    }
+
+    func toggleUnplugged() {
+        isUnplugged.toggle()
+        let isUnplugged = self.isUnplugged
+        let sync = environment.services.sync
+        environment.jobs.enqueue { await sync.setUnplugged(isUnplugged) }
+        environment.inform(isUnplugged ? "Unplugged. New messages wait in the outbox." : "Back online.")
+    }
+
+    func showKeyPresets() {
+        let items = KeyMap.presetNames.map { name in
+            MenuViewModel.Item(
+                String(name.prefix(1)), name, detail: name == settings.keyPreset ? "now" : ""
+            ) { [weak self] in self?.effect(.keyPreset(name)) }
+        }
+        show(
+            MenuViewModel(
+                "Keys", note: "To keep them, write preset = \"…\" under [keys] in buzzbox.toml.", items: items,
+                selected: KeyMap.presetNames.firstIndex(of: settings.keyPreset) ?? 0))
+    }
+
+    /// When a change will reach the server, if not now.
+    var whenDelivered: String? {
+        switch header.status.phase {
+        case .online, .syncing: nil
+        case .elsewhere: header.status.elsewhere == .offline ? "when the network is back" : nil
+        case .connecting: "once you’re connected"
+        case .offline, .trouble: isUnplugged ? "once you plug in again" : "when the network is back"
+        case .signedOut: "once you’re signed in again"
+        }
+    }
+}

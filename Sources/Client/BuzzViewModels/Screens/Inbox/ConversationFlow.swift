@@ -1,0 +1,240 @@
+import BuzzModel
+import BuzzServices
+
+/// Changes to whole conversations, one or several that are marked. Each is stored at once, and most can be undone in one
+/// step.
+@MainActor package final class ConversationFlow: AppPart {
+    package unowned let app: AppViewModel
+
+    init(app: AppViewModel) { self.app = app }
+
+    /// Commands apply to the marked conversations.
+    var actsOnMarked: Bool { focus == .list && inbox.hasMarks }
+
+    /// Archives a mixed selection; unarchives only if all are archived.
+    func archive(_ marked: [MarkedConversation], _ count: String) {
+        inbox.release(marked.map(\.id))
+        let isArchived = marked.contains { !$0.isArchived }
+        change(
+            marked.filter { $0.isArchived != isArchived },
+            isArchived ? "\(count) archived." : "\(count) back in the inbox.",
+            { _ in .archived(isArchived) }, before: \.place)
+        inbox.clearMarks()
+    }
+
+    func settle(_ conversations: [MarkedConversation], _ text: String) {
+        change(conversations, text, { _ in .settled(true) }, before: { _ in .settled(false) })
+    }
+
+    func answer(_ marked: [MarkedConversation], accepts: Bool) {
+        inbox.release(marked.map(\.id))
+        let invitations = marked.filter(\.isInvited)
+        let service = environment.services.conversations
+        changeList { () async throws(ServiceError) in
+            for invitation in invitations {
+                if accepts {
+                    try await service.join(invitation.id.rawValue)
+                } else {
+                    try await service.leave(invitation.id)
+                }
+            }
+        }
+        let count = SizeText.counted(invitations.count, "invitation")
+        let isAccepted = whenDelivered.map { "\(count) will be accepted \($0)." } ?? "\(count) accepted."
+        did(accepts ? isAccepted : "\(count) declined.")
+        inbox.clearMarks()
+    }
+
+    /// Conversations that already have the value are left out, and so are unaffected by undo.
+    func set(
+        _ marked: [MarkedConversation], _ text: String, _ flag: KeyPath<MarkedConversation, Bool>, _ value: Bool,
+        _ kind: (Bool) -> ConversationChange
+    ) {
+        let (there, back) = (kind(value), kind(!value))
+        change(marked.filter { $0[keyPath: flag] != value }, text, { _ in there }, before: { _ in back })
+        inbox.clearMarks()
+    }
+
+    /// Changes many conversations with a single undo step.
+    func change(
+        _ conversations: [MarkedConversation], _ text: String, _ change: (MarkedConversation) -> ConversationChange,
+        before: (MarkedConversation) -> ConversationChange, whenBack: @escaping @MainActor () -> Void = {}
+    ) {
+        func changes(_ change: (MarkedConversation) -> ConversationChange) -> [ConversationID: ConversationChange] {
+            Dictionary(conversations.map { ($0.id, change($0)) }, uniquingKeysWith: { first, _ in first })
+        }
+        let service = environment.services.conversations
+        let (there, back) = (changes(change), changes(before))
+        changeList { () async throws(ServiceError) in try await service.change(there) }
+        did(text) { [weak self] in
+            self?.changeList { () async throws(ServiceError) in
+                try await service.change(back)
+                whenBack()
+            }
+        }
+    }
+
+    func chooseCategory(of marked: [MarkedConversation], _ count: String) {
+        inbox.release(marked.map(\.id))
+        let items = Category.allCases.map { category in
+            MenuViewModel.Item(category.info.key, category.rawValue) { [weak self] in
+                guard let self else { return }
+                self.correct(marked.map(\.id), to: category) { [weak self] corrections in
+                    let made = corrections.made.count
+                    let left = marked.count - made
+                    let rest = left > 0 ? " \(left) have no messages yet." : " The copilot learns from this."
+                    let what = SizeText.counted(made, "conversation")
+                    self?.did("\(what): \(category.rawValue).\(rest)") { [weak self] in self?.takeBack(corrections) }
+                }
+                self.inbox.clearMarks()
+            }
+        }
+        show(MenuViewModel("Set the category of \(count)", items: items))
+    }
+
+    func archive(_ conversation: Conversation) {
+        let isArchived = !conversation.isArchived
+        let name = DisplayText.name(of: conversation)
+        putAway([conversation.id])
+        change(
+            [MarkedConversation(conversation)], isArchived ? "\(name) archived." : "\(name) is back in the inbox.",
+            { _ in .archived(isArchived) }, before: \.place
+        ) { [weak self] in self?.inbox.send(.selectConversation(conversation.id)) }
+    }
+
+    /// - Parameter words: what was done when it is on now, and when it is off.
+    func toggle(
+        _ wasOn: Bool, _ conversation: Conversation, _ words: (on: String, off: String),
+        set: @escaping @MainActor (Bool) async throws(ServiceError) -> Void
+    ) {
+        changeList { () async throws(ServiceError) in try await set(!wasOn) }
+        did("\(DisplayText.name(of: conversation)) \(wasOn ? words.off : words.on).") { [weak self] in
+            self?.changeList { () async throws(ServiceError) in try await set(wasOn) }
+        }
+    }
+
+    func mark(_ conversation: Conversation, isUnread: Bool) {
+        let service = environment.services.conversations
+        if isUnread, focus != .list { setFocus(.list) }
+        toggle(!isUnread, conversation, ("marked unread", "marked read")) { isUnread throws(ServiceError) in
+            if isUnread {
+                try await service.markUnread(conversation.id)
+            } else {
+                try await service.markRead(conversation.id, upTo: nil)
+            }
+        }
+    }
+
+    /// Prepares for conversations that may leave the list: the next one is selected in the list but not opened.
+    func putAway(_ ids: [ConversationID]) {
+        setFocus(.list)
+        inbox.release(ids)
+    }
+
+    /// Stores a change to the list. Keys that refer to its rows wait until the list shows the change.
+    func changeList(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
+        inbox.beginChange()
+        environment.write { [inbox] () async throws(ServiceError) in
+            defer { inbox.endChange() }
+            try await body()
+        }
+    }
+
+    /// The corrections made, known once they are stored.
+    @MainActor final class Corrections {
+        fileprivate(set) var made: [CategoryCorrection] = []
+    }
+
+    @discardableResult
+    func correct(
+        _ ids: [ConversationID], to category: Category, then done: @escaping @MainActor (Corrections) -> Void = { _ in }
+    ) -> Corrections {
+        let service = environment.services.conversations
+        let corrections = Corrections()
+        changeList { () async throws(ServiceError) in
+            corrections.made = try await service.correctCategories(of: ids, to: category)
+            done(corrections)
+        }
+        return corrections
+    }
+
+    /// Undoes corrections completely: badge, score and reason are restored, and the copilot unlearns them.
+    func takeBack(_ corrections: Corrections) {
+        let service = environment.services.conversations
+        changeList { () async throws(ServiceError) in
+            try await service.takeBack(corrections.made)
+        }
+    }
+
+    func showCategories(_ conversation: Conversation, leadsBackTo: (@MainActor () -> Void)? = nil) {
+        let current = conversation.triage?.category
+        let items = Category.allCases.map { category in
+            MenuViewModel.Item(
+                category.info.key, category.rawValue, detail: category == current ? "now" : ""
+            ) { [weak self] in
+                guard let self else { return }
+                if self.focus == .list { self.inbox.release([conversation.id]) }
+                let corrections = self.correct([conversation.id], to: category)
+                let text =
+                    "\(DisplayText.name(of: conversation)) is now \(category.rawValue). The copilot learns from this."
+                self.did(text) { [weak self] in self?.takeBack(corrections) }
+            }
+        }
+        let note = conversation.triage.map {
+            "The copilot said \($0.category.rawValue)" + ($0.reason.isEmpty ? "." : ": \(DisplayText.line($0.reason))")
+        }
+        show(
+            MenuViewModel(
+                "Set the category", note: note ?? "", items: items,
+                selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0,
+                leadsBackTo: leadsBackTo))
+    }
+
+    func confirmLeave(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let name = DisplayText.name(of: conversation)
+        ask("Leave \(name)?", no: "stay", yes: "leave", detail: "you’ll need a new invitation to return") {
+            $0.putAway([conversation.id])
+            $0.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
+            $0.did("You left \(name).")
+        }
+    }
+
+    func showNotify(_ conversation: Conversation) {
+        lookUp { [weak self, environment] () async throws(ServiceError) in
+            let service = environment.services.conversations
+            let current = try await service.notificationLevels()[conversation.id] ?? .usual
+            let items = NotificationLevel.allCases.map { level in
+                MenuViewModel.Item(
+                    String(level.rawValue.prefix(1)), level.title, detail: level == current ? "now" : ""
+                ) {
+                    environment.write { () async throws(ServiceError) in
+                        try await service.setNotifications(of: conversation.id, to: level)
+                    }
+                    self?.did("\(DisplayText.name(of: conversation)): \(level.title).") {
+                        environment.write { () async throws(ServiceError) in
+                            try await service.setNotifications(of: conversation.id, to: current)
+                        }
+                    }
+                }
+            }
+            return {
+                self?.show(
+                    MenuViewModel(
+                        "When to notify", note: "Spam never notifies.", items: items,
+                        selected: NotificationLevel.allCases.firstIndex(of: current) ?? 0))
+            }
+        }
+    }
+}
+
+extension NotificationLevel {
+    fileprivate var title: String {
+        switch self {
+        case .usual: "as its category is set"
+        case .always: "always, in quiet hours too"
+        case .mentions: "when you’re mentioned"
+        case .never: "never"
+        }
+    }
+}

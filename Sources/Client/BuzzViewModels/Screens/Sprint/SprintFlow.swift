@@ -1,0 +1,64 @@
+import BuzzModel
+import BuzzServices
+
+/// The sprint, and its way into the composer and back.
+@MainActor package final class SprintFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// A sprint that led into the composer of a conversation, and goes on when that is answered.
+    var paused: (sprint: SprintViewModel, conversation: ConversationID)?
+
+    init(app: AppViewModel) { self.app = app }
+
+    func show() {
+        // Save unfinished text first: the sprint reads it from the store.
+        composer.save()
+        if let sprint = paused?.sprint { return resume(sprint) }
+        let model = SprintViewModel(
+            environment: environment,
+            edit: { [weak self] conversation, text, sprint in
+                guard let self else { return }
+                self.paused = (sprint, conversation.id)
+                self.goTo(conversation)
+                if !text.isEmpty { self.putIntoComposer(text) {} }
+            },
+            chooseCategory: { [weak self] conversation, sprint in
+                self?.app.conversations.showCategories(conversation) { [weak self] in
+                    self?.show(sprint)
+                    sprint.uncovered()
+                }
+            },
+            chooseSnooze: { [weak self] conversation, sprint in
+                self?.app.snoozing.askUntilWhen(
+                    "Snooze \(DisplayText.name(of: conversation)) until",
+                    leadsBackTo: { [weak self] in self?.show(sprint) },
+                    putOff: { [weak sprint] in sprint?.snooze(until: $0, $1) })
+            })
+        show(model)
+    }
+
+    private func resume(_ sprint: SprintViewModel) {
+        paused = nil
+        // Whoever leaves it is in the list: what is pressed next is no text.
+        setFocus(.list)
+        show(sprint)
+        sprint.uncovered()
+    }
+
+    /// Back to the card that led into the composer; false where none did.
+    func returnToSprint() -> Bool {
+        guard let (sprint, id) = paused, thread.conversation?.id == id else { return false }
+        composer.save()
+        resume(sprint)
+        return true
+    }
+
+    /// What the sprint led to is sent: it goes on with the next one.
+    func goOnSprinting() {
+        guard let (sprint, id) = paused, thread.conversation?.id == id else { return }
+        sprint.answeredInComposer(id) { [weak self] in
+            guard let self, !self.composer.callBack() else { return }
+            self.environment.inform("It is sent already.")
+        }
+        resume(sprint)
+    }
+}
