@@ -1,4 +1,4 @@
-/// Reads a file of unknown honesty: nothing beyond its end.
+/// Reads an untrusted file and never beyond its end.
 struct ByteCursor {
     let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
@@ -19,7 +19,7 @@ struct ByteCursor {
         Number(littleEndian: try take(MemoryLayout<Number>.size).loadUnaligned(as: Number.self))
     }
 
-    /// A count that must lie in `range`.
+    /// Reads a count and rejects it outside `range`.
     mutating func count(in range: ClosedRange<Int>, _ what: String) throws(EncoderError) -> Int {
         let count = Int(try number(Int32.self))
         guard range.contains(count) else { throw .damaged("\(count) \(what)") }

@@ -1,7 +1,7 @@
 /// Why a model's file cannot be used.
 package enum EncoderError: Error, Sendable, Equatable {
     case cannotOpen(String)
-    /// What is wrong with it.
+    /// The file is malformed; the text names the broken part.
     case damaged(String)
 }
 

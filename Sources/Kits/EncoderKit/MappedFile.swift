@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file's bytes as they lie on the disk. Whoever replaces such a file puts another in its place and never changes this
-/// one: a file that shrinks while it is mapped would end the process.
-// is fine because the bytes are only read, and stay mapped as long as this is there.
+/// A file mapped into memory. Replace such a file by renaming a new one over it and never change it in place: if a
+/// mapped file shrinks, reading it kills the process.
+// is fine because the bytes are only read, and stay mapped as long as this object lives.
 final class MappedFile: @unchecked Sendable {
     let bytes: UnsafeRawBufferPointer
 

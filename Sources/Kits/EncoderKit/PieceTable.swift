@@ -1,9 +1,9 @@
-/// The words and pieces of words that a model knows, each with how likely it is, and the way in which a text is brought
-/// into their spelling.
+/// A model's vocabulary: words and word pieces with their likelihoods, and the rules that normalise a text to their
+/// spelling.
 struct PieceTable {
-    /// The end of a word that comes before, as it is written in the pieces.
+    /// Stands for a space in the pieces.
     private static let space: Unicode.Scalar = "\u{2581}"
-    /// A text has no use for more, whatever is in it.
+    /// The most characters to read, because no model window holds more.
     private static let longestText = 6_000
 
     let first: Int32, last: Int32, unknown: Int32
@@ -22,7 +22,7 @@ struct PieceTable {
         count = try cursor.count(in: 16...4_000_000, "pieces")
         let numbers = 0..<Int32(count)
         (first, last) = (try cursor.number(), try cursor.number())
-        // What stands for padding is not needed: each text goes through by itself.
+        // Skips the padding id: texts are encoded one at a time, so none is padded.
         _ = try cursor.number(Int32.self)
         unknown = try cursor.number()
         let length: UInt64 = try cursor.number()
@@ -55,7 +55,7 @@ struct PieceTable {
         return spellings
     }
 
-    /// A table of places, twice as many as pieces: where a piece's place is taken it stands in the next free one.
+    /// Builds an open-addressing hash table over the pieces, at most half full.
     private static func index(
         _ count: Int, _ offsets: UnsafeRawBufferPointer, _ scores: UnsafeRawBufferPointer,
         _ pieces: UnsafeRawBufferPointer
@@ -89,7 +89,7 @@ struct PieceTable {
 
     // MARK: Texts
 
-    /// The numbers of the likeliest pieces that make up the text, at most `limit`.
+    /// The ids of the likeliest pieces that make up the text, at most `limit`.
     func pieces(of text: String, limit: Int) -> [Int32] {
         let (letters, starts) = spelled(text)
         let count = starts.count - 1
@@ -99,7 +99,7 @@ struct PieceTable {
         best[0] = 0
         letters.withUnsafeBytes { letters in
             for start in 0..<count {
-                // Reached always: a single letter may be an unknown piece.
+                // Falls back to an unknown piece of one letter, so that every position can be reached.
                 if best[start] + unknownScore > best[start + 1] {
                     best[start + 1] = best[start] + unknownScore
                     (piece[start + 1], from[start + 1]) = (unknown, start)
@@ -142,7 +142,7 @@ struct PieceTable {
         return nil
     }
 
-    /// The text as the pieces are spelled, and where each of its letters starts; the last one where it ends.
+    /// The text in the pieces' spelling, as UTF-8, with the offset of each letter and of the end.
     private func spelled(_ text: String) -> (letters: [UInt8], starts: [Int]) {
         var scalars: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars.prefix(Self.longestText) {

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Makes vectors of texts with the model in a file. The file is opened at first use and given back when nobody asks for a
-/// while. One text at a time, on a thread of its own: whoever asks meanwhile waits for one text, not for a pile of them.
+/// Turns texts into vectors with the model in a file. The model is loaded at first use and unloaded after a time
+/// without requests. Texts are encoded one at a time on a serial queue, so that a burst doesn't occupy every core.
 package final class SentenceEncoder: Sendable {
-    /// Such models are trained to tell what is asked from what is found.
+    /// The prefix the model was trained with, which tells a question from the text that may answer it.
     package enum Side: String, Sendable {
         case query = "query: "
         case passage = "passage: "
@@ -22,7 +22,7 @@ package final class SentenceEncoder: Sendable {
 
     package var isLoaded: Bool { state.withLock { $0.model != nil } }
 
-    /// Of unit length. Of a text that is too long for the model its beginning counts.
+    /// Returns a vector of unit length. A text longer than the model's window is cut off.
     package func vector(for text: String, as side: Side) async throws(EncoderError) -> [Float] {
         let result = await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.result(text, side)) }
@@ -48,7 +48,7 @@ package final class SentenceEncoder: Sendable {
         return model
     }
 
-    /// Looks now and then whether anybody still asks.
+    /// Unloads the model once it has been idle long enough; otherwise checks again later.
     private func watch() {
         let (seconds, rest) = idle.components
         let delay = DispatchTimeInterval.nanoseconds(Int(seconds) * 1_000_000_000 + Int(rest / 1_000_000_000))

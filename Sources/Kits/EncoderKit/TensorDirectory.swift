@@ -1,6 +1,6 @@
 import CEncoder
 
-/// Where a model's numbers lie in its file.
+/// Finds a model's tensors in its file.
 struct TensorDirectory {
     private struct Place {
         let isPacked: Bool

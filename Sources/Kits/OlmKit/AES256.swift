@@ -1,11 +1,11 @@
 import CCrypto
 import SodiumKit
 
-/// AES with a key of 256 bits, as libcrypto has it.
+/// AES with a 256-bit key, done by libcrypto.
 enum AES256 {
     static let blockCount = 16
 
-    /// In blocks that hang together, the last one filled up.
+    /// AES-256-CBC with PKCS#7 padding.
     static func encryptBlocks(_ plain: [UInt8], key: UnsafePointer<UInt8>, iv: UnsafePointer<UInt8>) -> [UInt8] {
         let context = EVP_CIPHER_CTX_new()
         defer { EVP_CIPHER_CTX_free(context) }
@@ -23,7 +23,7 @@ enum AES256 {
         return result
     }
 
-    /// Nil when the end isn't filled up as it should be. Asked only after a MAC was right.
+    /// Returns nil when the padding is wrong. Call it only after the MAC was verified, so that it is no padding oracle.
     static func decryptBlocks(_ sealed: [UInt8], key: UnsafePointer<UInt8>, iv: UnsafePointer<UInt8>) -> [UInt8]? {
         guard !sealed.isEmpty, sealed.count.isMultiple(of: blockCount), Int32(exactly: sealed.count) != nil else {
             return nil
@@ -45,7 +45,7 @@ enum AES256 {
     }
 }
 
-/// AES-256 as a stream with a counter: the same step encrypts and decrypts.
+/// AES-256-CTR, a stream cipher: the same operation encrypts and decrypts.
 final class CounterCipher {
     private let context = EVP_CIPHER_CTX_new()
 
@@ -59,7 +59,7 @@ final class CounterCipher {
 
     private func apply(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
         var done = 0
-        // libcrypto counts in 32 bits.
+        // libcrypto takes the length as a 32-bit integer, so large input goes through in pieces.
         while done < count {
             let step = min(count - done, 1 << 30)
             var written: Int32 = 0
@@ -82,7 +82,7 @@ final class CounterCipher {
     }
 }
 
-/// A key from a passphrase. Slow on purpose: call it off the main actor.
+/// Derives a key from a passphrase (PBKDF2). Slow on purpose: call it off the main actor.
 package enum Passphrase {
     package static func key(
         from passphrase: Secret, salt: [UInt8], rounds: UInt32, count: Int = 32

@@ -1,12 +1,12 @@
 import JSONKit
 import SodiumKit
 
-/// What a message says of an encrypted attachment: where it is, and how it is opened.
+/// The `file` object of a message with an encrypted attachment: its address and the key to decrypt it with.
 package struct EncryptedFile: Sendable {
     package let url: String?
     let key: Secret
     let counter: [UInt8]
-    /// Of what is on the server.
+    /// The hash of the encrypted file, as the server stores it.
     package let sha256: [UInt8]
 
     init(url: String?, key: Secret, counter: [UInt8], sha256: [UInt8]) {
@@ -17,7 +17,7 @@ package struct EncryptedFile: Sendable {
     }
 
     package init(_ json: JSON) throws(OlmError) {
-        // Without a version it is the first one, which is read in the same way.
+        // A missing version means version 1, which has the same fields.
         if !json["v"].isNull, json["v"].string != "v2" { throw .unknownVersion }
         guard json["key"]["alg"].string == "A256CTR", json["key"]["kty"].string == "oct",
             let k = json["key"]["k"].string, let iv = json["iv"].string, let hash = json["hashes"]["sha256"].string
@@ -28,7 +28,7 @@ package struct EncryptedFile: Sendable {
         self.init(url: json["url"].string, key: key, counter: counter, sha256: sha256)
     }
 
-    /// `url` is where it was uploaded to.
+    /// The `file` object for a message; `url` is the address that the encrypted file was uploaded to.
     package func json(url: String) -> JSON {
         [
             "v": "v2", "url": .string(url), "iv": .string(KeyText.encode(counter)),
@@ -40,7 +40,7 @@ package struct EncryptedFile: Sendable {
         ]
     }
 
-    /// The alphabet for URLs, with or without padding, as the usual one.
+    /// Converts URL-safe Base64, padded or not, to the standard alphabet.
     private static func standard(_ text: String) -> String {
         var bytes = text.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 }
         bytes = bytes.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0 }
@@ -49,7 +49,7 @@ package struct EncryptedFile: Sendable {
     }
 }
 
-/// Encrypts a file piece by piece. The key is made here and never used for anything else.
+/// Encrypts a file piece by piece, with a key that is made here and used for this file only.
 package final class AttachmentEncryptor {
     private let key: Secret
     private let counter: [UInt8]
@@ -73,7 +73,7 @@ package final class AttachmentEncryptor {
     }
 }
 
-/// Opens a file piece by piece. What comes out may be used only after `finish` didn't throw.
+/// Decrypts a file piece by piece. Use no decrypted byte before `finish` has checked the hash without throwing.
 package final class AttachmentDecryptor {
     private let file: EncryptedFile
     private let cipher: CounterCipher

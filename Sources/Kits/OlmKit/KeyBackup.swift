@@ -1,8 +1,8 @@
 import JSONKit
 import SodiumKit
 
-/// Encrypts sessions for the backup on the server: anybody who knows the public key can, so that what comes out of a
-/// backup proves nothing of who put it in.
+/// Encrypts sessions for the key backup on the server. Anybody who knows the public key can encrypt for it, so a
+/// session from a backup proves nothing about its origin.
 package struct BackupPublicKey: Sendable, Equatable {
     package static let algorithm = "m.megolm_backup.v1.curve25519-aes-sha2"
     let bytes: [UInt8]
@@ -16,7 +16,7 @@ package struct BackupPublicKey: Sendable, Equatable {
 
     fileprivate init(_ pair: CurveKeyPair) { bytes = pair.publicKey }
 
-    /// The `session_data` of an entry.
+    /// Makes the `session_data` of a backup entry.
     package func encrypt(_ plain: [UInt8], randomness: Randomness = .system) throws(OlmError) -> JSON {
         let ephemeral = randomness.keyPair()
         guard let shared = ephemeral.agreed(with: bytes) else { throw .badKey }
@@ -24,7 +24,7 @@ package struct BackupPublicKey: Sendable, Equatable {
         return [
             "ephemeral": .string(KeyText.encode(ephemeral.publicKey)),
             "ciphertext": .string(KeyText.encode(keys.encrypt(plain))),
-            // Of nothing: an old mistake that everybody repeats, because the others check it like that.
+            // A MAC of the empty string: libolm had this bug first, and other clients now check for exactly this value.
             "mac": .string(KeyText.encode(keys.mac(of: []))),
         ]
     }

@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// The file in which people carry the keys of their conversations from one client to another, closed with a passphrase.
+/// The passphrase-encrypted file in which people carry their room keys from one client to another.
 package enum KeyFile {
     private static let header = "-----BEGIN MEGOLM SESSION DATA-----"
     private static let footer = "-----END MEGOLM SESSION DATA-----"
@@ -26,7 +26,7 @@ package enum KeyFile {
         return ([header] + lines + [footer]).joined(separator: "\n") + "\n"
     }
 
-    /// What stands before and behind the two marks is passed over.
+    /// Ignores any text before the header line and after the footer line.
     package static func open(_ file: [UInt8], passphrase: Secret) throws(OlmError) -> [UInt8] {
         guard file.count <= OlmLimits.keyFile else { throw .tooLarge(limit: OlmLimits.keyFile) }
         let bytes = try armoured(file)

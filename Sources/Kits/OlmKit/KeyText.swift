@@ -1,10 +1,10 @@
 import SodiumKit
 
-/// Keys, signatures and messages as they stand in JSON.
+/// Keys, signatures and messages as Base64 text in JSON.
 package enum KeyText {
     package static func encode(_ bytes: [UInt8]) -> String { Base64.encode(bytes, as: .unpadded) }
 
-    /// Padding is taken, because some write it.
+    /// Accepts padding too, because some clients write it.
     package static func decode(_ text: String) -> [UInt8]? { Base64.decode(unpadded(text), as: .unpadded) }
 
     package static func decode(_ text: String, count: Int) -> [UInt8]? {
@@ -18,7 +18,7 @@ package enum KeyText {
         return bytes
     }
 
-    /// A secret of 32 bytes that somebody typed or another program stored.
+    /// Reads a 32-byte secret that a person typed or another program stored.
     package static func secret(_ text: String) -> Secret? {
         guard text.utf8.count <= 256 else { return nil }
         let bare = text.filter { !$0.isWhitespace }

@@ -1,7 +1,8 @@
 import CCrypto
 import SodiumKit
 
-/// Four parts that turn like the wheels of a counter: it can be taken forward far in few steps, and never back.
+/// Four parts that turn like the wheels of a counter, so that the ratchet can skip far ahead in few steps but never go
+/// back.
 struct MegolmRatchet: Sendable {
     static let count = 128
     private static let partCount = 32
@@ -24,7 +25,8 @@ struct MegolmRatchet: Sendable {
         return MegolmRatchet(parts: turned, index: index)
     }
 
-    /// At `target`, which is no smaller than `index`: about a thousand steps at most.
+    /// Moves the ratchet to `target`, which must not be smaller than `index`. Takes about a thousand hash steps at
+    /// most.
     func advanced(to target: UInt32) -> MegolmRatchet {
         guard target != index else { return self }
         let turned = Secret(count: Self.count) { bytes in
@@ -45,7 +47,8 @@ struct MegolmRatchet: Sendable {
         return MegolmRatchet(parts: turned, index: target)
     }
 
-    /// The parts from `first` on are made anew from it; it is replaced last.
+    /// Derives all parts from `first` on from that part. `first` itself is replaced last, because the others need its
+    /// old value.
     private static func turn(_ bytes: UnsafeMutablePointer<UInt8>, from first: Int) {
         for part in stride(from: 3, through: first, by: -1) { hash(first, into: part, of: bytes) }
     }
@@ -56,7 +59,7 @@ struct MegolmRatchet: Sendable {
     }
 }
 
-/// A message to everybody who has the session, signed by whoever made it.
+/// A message for everybody who has the session, signed with the key of the session's creator.
 struct MegolmMessage {
     let index: UInt32
     let ciphertext: [UInt8]
@@ -98,5 +101,6 @@ struct MegolmMessage {
     }
 }
 
-/// Which message of which session a ciphertext is, without reading it: how our own comes back.
+/// Reads the message index of a ciphertext without decrypting it. We recognise our own messages by it when they come
+/// back.
 package func megolmIndex(of ciphertext: String) throws(OlmError) -> UInt32 { try MegolmMessage(ciphertext).index }

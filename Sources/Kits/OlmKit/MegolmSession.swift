@@ -12,7 +12,8 @@ private enum MegolmFormat {
     }
 }
 
-/// What we encrypt a room's messages with. Whoever calls stores it before the message leaves: an index is used once.
+/// Encrypts our messages in a room. The caller must store the session before the message is sent, because an index must
+/// never be used twice.
 package struct MegolmOutboundSession: Sendable {
     private let signing: SigningKey
     private var ratchet: MegolmRatchet
@@ -23,7 +24,7 @@ package struct MegolmOutboundSession: Sendable {
     }
 
     package var id: String { KeyText.encode(signing.publicKey) }
-    /// Of the next message.
+    /// The index of the next message.
     package var index: UInt32 { ratchet.index }
 
     package mutating func encrypt(_ plain: [UInt8]) throws(OlmError) -> String {
@@ -34,7 +35,7 @@ package struct MegolmOutboundSession: Sendable {
         return text
     }
 
-    /// For `m.room_key`: the messages from now on can be read with it.
+    /// The session key for `m.room_key`: whoever receives it can read the messages from this one on.
     package func sharingKey() -> Secret {
         let unsigned = MegolmFormat.export(ratchet, publicKey: signing.publicKey, version: MegolmFormat.shared)
         return unsigned.followed(by: Secret(signing.sign(unsigned.exposed())))
@@ -57,11 +58,11 @@ package struct MegolmOutboundSession: Sendable {
     }
 }
 
-/// What we read somebody's messages in a room with, from some message on.
+/// Decrypts one sender's messages in a room, from some message on.
 package struct MegolmInboundSession: Sendable {
     package let publicKey: [UInt8]
     private var earliest: MegolmRatchet
-    /// Where the last message was read, so that the next one is near.
+    /// The ratchet at the newest message that was decrypted, so that the next message needs few steps.
     private var latest: MegolmRatchet
 
     private init(_ ratchet: MegolmRatchet, publicKey: [UInt8]) {
@@ -70,7 +71,7 @@ package struct MegolmInboundSession: Sendable {
         latest = ratchet
     }
 
-    /// From `m.room_key`: signed by the session itself.
+    /// Reads a session from `m.room_key`; the session's own key has signed it.
     package init(shared key: Secret) throws(OlmError) {
         guard key.count == MegolmFormat.exportedCount + Ed25519.signatureCount else { throw .malformed }
         self = try Self.read(key.part(0..<MegolmFormat.exportedCount), version: MegolmFormat.shared)
@@ -79,7 +80,7 @@ package struct MegolmInboundSession: Sendable {
         guard Ed25519.verify(signature, of: signed, by: publicKey) else { throw .badSignature }
     }
 
-    /// From a backup, a key file or another device: nothing proves whose it is.
+    /// Reads a session from a backup, a key file or another device. It isn't signed, so nothing proves who created it.
     package init(exported key: Secret) throws(OlmError) {
         guard key.count == MegolmFormat.exportedCount else { throw .malformed }
         self = try Self.read(key, version: MegolmFormat.exported)
@@ -107,7 +108,7 @@ package struct MegolmInboundSession: Sendable {
         return (plain, message.index)
     }
 
-    /// Nil for a message before the first that can be read.
+    /// Returns nil for an index before the first one that this session can decrypt.
     package func exported(at index: UInt32? = nil) -> Secret? {
         let index = index ?? earliest.index
         guard index >= earliest.index else { return nil }
@@ -115,7 +116,7 @@ package struct MegolmInboundSession: Sendable {
             earliest.advanced(to: index), publicKey: publicKey, version: MegolmFormat.exported)
     }
 
-    /// The same session, perhaps from another message on: one leads to the other.
+    /// Whether both are the same session, even if they start at different messages: one ratchet leads to the other.
     package func isConnected(to other: MegolmInboundSession) -> Bool {
         let index = max(firstIndex, other.firstIndex)
         return publicKey == other.publicKey

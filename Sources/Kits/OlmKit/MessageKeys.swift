@@ -1,7 +1,7 @@
 import CCrypto
 import SodiumKit
 
-/// The three keys that one message is encrypted with: for AES, for HMAC, and where AES begins.
+/// The keys for one message: the AES key, the HMAC key and the initialisation vector.
 struct MessageKeys {
     static let macCount = 8
     private let derived: Secret
@@ -24,7 +24,7 @@ struct MessageKeys {
         return plain
     }
 
-    /// The first eight bytes: all that is sent of it.
+    /// The first eight bytes of the HMAC: the formats send no more of it.
     func mac(of bytes: some Collection<UInt8>) -> [UInt8] {
         var sum = [UInt8](repeating: 0, count: HMACSHA256.count)
         let isDone: Void? = bytes.withContiguousStorageIfAvailable { bytes in

@@ -1,14 +1,14 @@
 import SodiumKit
 
-/// The keys of this device: those that say who it is, and those that others begin sessions with.
+/// The keys of this device: its identity keys, and the one-time keys that others start sessions with.
 package struct OlmAccount: Sendable {
     package struct OneTimeKey: Sendable {
         let number: UInt32
         let pair: CurveKeyPair
-        /// The server has it: somebody may begin a session with it at any time.
+        /// The server has this key, so somebody may start a session with it at any time.
         package internal(set) var isPublished = false
 
-        /// Never given to another key.
+        /// The id is never reused for another key.
         package var id: String {
             var bytes: [UInt8] = []
             bytes.append(uint32: number)
@@ -21,11 +21,11 @@ package struct OlmAccount: Sendable {
     let signing: SigningKey
     let identity: CurveKeyPair
     var lastNumber: UInt32 = 0
-    /// The oldest first.
+    /// Oldest first.
     package internal(set) var oneTimeKeys: [OneTimeKey] = []
-    /// For when the server has no one-time key left; it may be used many times.
+    /// Used when the server has no one-time keys left; several sessions may start from it.
     package internal(set) var fallbackKey: OneTimeKey?
-    /// Messages made with it may still be on their way.
+    /// Kept because messages that were encrypted for it may still be on their way.
     package internal(set) var previousFallbackKey: OneTimeKey?
 
     init(signing: SigningKey, identity: CurveKeyPair) {
@@ -38,16 +38,17 @@ package struct OlmAccount: Sendable {
             signing: SigningKey(seed: randomness.bytes(SigningKey.seedCount)), identity: randomness.keyPair())
     }
 
-    /// Curve25519: what sessions are begun with.
+    /// The Curve25519 key that sessions are started with.
     package var identityKey: String { KeyText.encode(identity.publicKey) }
-    /// Ed25519: what people compare.
+    /// The Ed25519 key that people compare.
     package var fingerprintKey: String { KeyText.encode(signing.publicKey) }
 
     package func sign(_ bytes: [UInt8]) -> String { KeyText.encode(signing.sign(bytes)) }
 
     // MARK: Keys for others
 
-    /// When there are too many, the oldest that others could have had are dropped.
+    /// When there are too many keys, drops the oldest that are published. Unpublished ones stay, because no session can
+    /// have used them yet.
     package mutating func makeOneTimeKeys(_ count: Int, randomness: Randomness = .system) throws(OlmError) {
         for _ in 0..<min(max(0, count), OlmLimits.newOneTimeKeys) {
             oneTimeKeys.append(OneTimeKey(number: try nextNumber(), pair: randomness.keyPair()))
@@ -68,7 +69,7 @@ package struct OlmAccount: Sendable {
 
     package mutating func forgetPreviousFallbackKey() { previousFallbackKey = nil }
 
-    /// The server has said that it has these.
+    /// Marks the keys that the server has confirmed.
     package mutating func markPublished(_ ids: Set<String>) {
         for place in oneTimeKeys.indices where ids.contains(oneTimeKeys[place].id) {
             oneTimeKeys[place].isPublished = true
@@ -84,7 +85,8 @@ package struct OlmAccount: Sendable {
 
     // MARK: Sessions
 
-    /// A session with a device whose keys came from the server; whoever calls has checked the signature on the one-time key.
+    /// Starts a session with a device whose keys came from the server. The caller has verified the one-time key's
+    /// signature.
     package func beginSession(
         identityKey: String, oneTimeKey: String, randomness: Randomness = .system
     ) throws(OlmError) -> OlmSession {
@@ -102,7 +104,8 @@ package struct OlmAccount: Sendable {
         return session
     }
 
-    /// The session that a device has begun with us, and what it says first. A one-time key is used up, unless this fails.
+    /// Accepts a session that another device started, and decrypts its first message. Success uses up the one-time key;
+    /// a failure leaves it.
     package mutating func acceptSession(
         from senderKey: String, _ message: PreKeyMessage
     ) throws(OlmError) -> (session: OlmSession, plain: [UInt8]) {

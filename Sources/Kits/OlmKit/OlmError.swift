@@ -1,28 +1,29 @@
-/// Why something encrypted, signed or kept cannot be used. None says how far it got, so that nobody learns from trying.
+/// Why something encrypted, signed or stored cannot be used. No case says how far checking got, so that an attacker
+/// learns nothing from trying.
 package enum OlmError: Error, Sendable, Equatable {
-    /// Not in the form it should have.
+    /// The data isn't in the expected format.
     case malformed
-    /// A form of another version.
+    /// The format has a version that we don't know.
     case unknownVersion
     case tooLarge(limit: Int)
-    /// The wrong key, or changed on its way.
+    /// The key is wrong, or the data was changed on its way.
     case damaged
     case badSignature
-    /// A public key that leads to no secret.
+    /// The public key leads to no shared secret.
     case badKey
-    /// Meant for a one-time key that isn't there any more.
+    /// The message was encrypted for a one-time key that we no longer have.
     case unknownOneTimeKey
-    /// Belongs to another session.
+    /// The message belongs to another session.
     case otherSession
-    /// Its key was used, and is gone.
+    /// The message's key was used already and then deleted.
     case alreadyRead
-    /// Too many messages are missing before it.
+    /// Too many messages are missing before this one.
     case gapTooLarge(limit: Int)
-    /// The session was given to us from a later message on.
+    /// We received the session only from a later message on.
     case beforeFirstIndex(UInt32)
-    /// So many messages that the session is at its end.
+    /// The session has used its last message index.
     case exhausted
-    /// A number of rounds that nobody should wait for.
+    /// The number of key derivation rounds would take unreasonably long.
     case unreasonableRounds
 }
 
@@ -47,14 +48,14 @@ extension OlmError: CustomStringConvertible {
 }
 
 package enum OlmLimits {
-    /// Of a message as text; events have 64 KiB at most.
+    /// The most for a message as text; events have 64 KiB at most.
     package static let messageText = 128 << 10
     package static let olmGap: UInt32 = 2_000
     package static let receivingChains = 5
     package static let skippedKeysOfChain = 40
     package static let skippedKeys = 200
     package static let oneTimeKeys = 200
-    /// How many are made at once at most.
+    /// The most keys to make in one call.
     package static let newOneTimeKeys = 100
     package static let rounds: ClosedRange<UInt32> = 1...10_000_000
     package static let keyFile = 256 << 20

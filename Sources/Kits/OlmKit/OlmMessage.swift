@@ -1,9 +1,9 @@
 import SodiumKit
 
-/// What one device sends another: an entry of `ciphertext` in an encrypted event.
+/// An Olm message from one device to another: an entry of `ciphertext` in an encrypted event.
 package struct OlmMessage: Sendable, Equatable {
     package enum Kind: Int, Sendable {
-        /// Brings all that is needed to begin the session with.
+        /// Carries the keys that the receiver needs to start the session.
         case preKey = 0
         case normal = 1
     }
@@ -17,7 +17,7 @@ package struct OlmMessage: Sendable, Equatable {
     }
 }
 
-/// The first message of a session, and those that follow before the other side has answered.
+/// The form of all messages in a session until the other side has answered.
 package struct PreKeyMessage: Sendable {
     package let oneTimeKey: [UInt8]
     package let baseKey: [UInt8]
@@ -56,7 +56,7 @@ enum OlmVersion {
     static let pickle: UInt8 = 1
 }
 
-/// One message of a chain.
+/// One message of a ratchet chain.
 struct RatchetMessage {
     let ratchetKey: [UInt8]
     let index: UInt32

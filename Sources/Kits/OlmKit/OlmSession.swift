@@ -1,8 +1,8 @@
 import SodiumKit
 
-/// What two devices share to write to each other: the double ratchet. A value: a step that fails leaves it as it was.
+/// The double ratchet between two devices. It is a value, so a step that fails changes nothing.
 package struct OlmSession: Sendable {
-    /// The three public keys that it was begun with.
+    /// The three public keys that started the session.
     struct Beginning: Sendable, Equatable {
         let initiator: [UInt8]
         let base: [UInt8]
@@ -10,15 +10,15 @@ package struct OlmSession: Sendable {
     }
 
     let beginning: Beginning
-    /// Whom it is with: the identity key of the other device.
+    /// The identity key of the other device.
     package let theirIdentityKey: [UInt8]
-    /// From then on the other side has the session for certain.
+    /// True once the other side has sent something: only then do we know that it has the session.
     package internal(set) var hasReceived = false
     var root: RootKey
     var sending: SendingChain?
-    /// The newest first.
+    /// Newest first.
     var receiving: [ReceivingChain] = []
-    /// The oldest first.
+    /// Oldest first.
     var skipped: [SkippedKey] = []
 
     init(_ beginning: Beginning, with theirIdentityKey: [UInt8], root: RootKey) {
@@ -27,7 +27,7 @@ package struct OlmSession: Sendable {
         self.root = root
     }
 
-    /// The same on both sides.
+    /// Both sides compute the same id.
     package var id: String {
         KeyText.encode(Digest.sha256(beginning.initiator + beginning.base + beginning.oneTime))
     }
@@ -93,7 +93,8 @@ package struct OlmSession: Sendable {
         if let place = receiving.firstIndex(where: { $0.theirKey == message.ratchetKey }) {
             return try receiving[place].open(message, skipping: &skipped)
         }
-        // Nobody makes a new key before they have heard from ours.
+        // The other side makes a new ratchet key only after it received ours, so without one of ours the message is a
+        // fake.
         guard let own = sending else { throw .damaged }
         let (root, chain) = try root.step(own: own.pair, theirs: message.ratchetKey)
         var newest = ReceivingChain(theirKey: message.ratchetKey, chain: chain)

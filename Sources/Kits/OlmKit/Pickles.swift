@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// How accounts and sessions are kept. The bytes are secret: whoever stores them encrypts them first.
+/// Serialises accounts and sessions. The bytes are secret: the caller encrypts them before storing them.
 struct PickleWriter {
     private var bytes: [UInt8] = []
     private var parts: [Secret] = []
@@ -9,7 +9,7 @@ struct PickleWriter {
 
     mutating func add(_ value: UInt32) { bytes.append(uint32: value) }
     mutating func add(_ value: Bool) { bytes.append(value ? 1 : 0) }
-    /// Public bytes, of a length that both sides know.
+    /// Adds public bytes whose length the reader knows.
     mutating func add(_ value: [UInt8]) { bytes.append(contentsOf: value) }
 
     mutating func add(_ secret: Secret) {

@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// Where new keys come from; tests bring keys that are known.
+/// Supplies the random bytes for new keys, so that tests can supply known ones.
 package struct Randomness: Sendable {
     private let source: @Sendable (Int) -> Secret
 

@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// A chain of keys: each message has one, and none leads back.
+/// A one-way chain of message keys: no key reveals an earlier one.
 struct Chain: Sendable {
     private(set) var key: Secret
     private(set) var index: UInt32
@@ -10,7 +10,7 @@ struct Chain: Sendable {
         self.index = index
     }
 
-    /// The key of the message at `index`; the chain is then at the next one.
+    /// Returns the key of the message at `index` and moves the chain on to the next.
     mutating func next() throws(OlmError) -> Secret {
         let message = HMACSHA256.secret(of: 1, key: key)
         try skip()
@@ -27,7 +27,7 @@ struct Chain: Sendable {
 struct RootKey: Sendable {
     let key: Secret
 
-    /// What both sides begin with.
+    /// The root key and the first chain, which both sides derive from the shared secret.
     static func start(_ secret: Secret) -> (RootKey, Chain) {
         split(HKDF.sha256(secret, info: Array("OLM_ROOT".utf8), count: 64))
     }
@@ -52,7 +52,7 @@ struct ReceivingChain: Sendable {
     var chain: Chain
 }
 
-/// The key of a message that others have overtaken.
+/// The key of a message that later messages have overtaken, kept until it arrives.
 struct SkippedKey: Sendable {
     let theirKey: [UInt8]
     let index: UInt32

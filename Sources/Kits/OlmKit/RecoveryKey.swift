@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// A key of 32 bytes as people write it down.
+/// A 32-byte key in the form that people write down.
 package enum RecoveryKey {
     package enum Mistake: Error, Sendable, Equatable, CustomStringConvertible {
         case impossibleLetter(Character)

@@ -1,7 +1,7 @@
 import JSONKit
 import SodiumKit
 
-/// The key to the secrets that a person keeps with the server, such as those of cross-signing.
+/// Decrypts the secrets that a person stores on the server, such as the cross-signing keys.
 package struct SecretStorageKey: Sendable {
     package static let algorithm = "m.secret_storage.v1.aes-hmac-sha2"
     package let secret: Secret
@@ -11,7 +11,8 @@ package struct SecretStorageKey: Sendable {
         self.secret = secret
     }
 
-    /// From a passphrase and the `passphrase` object of the key's description. Slow: call it off the main actor.
+    /// Derives the key from a passphrase and the `passphrase` object of the key's description. Slow: call it off the
+    /// main actor.
     package init(passphrase: Secret, description: JSON) throws(OlmError) {
         guard description["algorithm"].string == "m.pbkdf2", let salt = description["salt"].string,
             salt.utf8.count <= 4096, let rounds = description["iterations"].int64,
@@ -22,13 +23,13 @@ package struct SecretStorageKey: Sendable {
 
     // MARK: Is it this key?
 
-    /// `iv` and `mac` for the description of a new key.
+    /// Makes `iv` and `mac` for the description of a new key, so that a typed key can be checked against it.
     package func check(randomness: Randomness = .system) -> JSON {
         let sealed = seal(Self.zeros, name: "", counter: Self.newCounter(randomness))
         return ["iv": sealed["iv"], "mac": sealed["mac"]]
     }
 
-    /// Nil when the description has nothing to check with.
+    /// Whether this key is the described one. Nil when the description has no `iv` and `mac` to check with.
     package func fits(_ description: JSON) -> Bool? {
         guard let iv = description["iv"].string, let mac = description["mac"].string else { return nil }
         guard let counter = Self.counter(iv), let mac = KeyText.decode(mac, count: 32) else { return false }
@@ -41,7 +42,7 @@ package struct SecretStorageKey: Sendable {
 
     // MARK: Secrets
 
-    /// What stands under the key's id in the secret's account data.
+    /// Encrypts a secret for its account data event, where the result stands under the key's id.
     package func encrypt(_ content: Secret, name: String, randomness: Randomness = .system) -> JSON {
         seal(content, name: name, counter: Self.newCounter(randomness))
     }
@@ -73,7 +74,7 @@ package struct SecretStorageKey: Sendable {
         return (derived.part(0..<32), derived.part(32..<64))
     }
 
-    /// Some wrote 32 bytes and used the first 16.
+    /// Accepts 32 bytes and uses the first 16, as some clients did.
     private static func counter(_ text: String) -> [UInt8]? {
         guard text.utf8.count <= 256, let bytes = KeyText.decode(text), bytes.count >= AES256.blockCount else {
             return nil
@@ -83,7 +84,7 @@ package struct SecretStorageKey: Sendable {
 
     static func newCounter(_ randomness: Randomness) -> [UInt8] {
         var counter = randomness.bytes(AES256.blockCount).exposed()
-        // Left at zero for those who count in 64 bits.
+        // Clears bit 63, because some implementations count in 64 bits only and must not overflow.
         counter[8] &= 0x7F
         return counter
     }

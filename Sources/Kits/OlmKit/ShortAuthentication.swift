@@ -1,7 +1,7 @@
 import JSONKit
 import SodiumKit
 
-/// Two people compare seven pictures, and know by it that nobody stands between their devices.
+/// Emoji verification: two people compare seven pictures, which match only if nobody sits between their devices.
 package struct ShortAuthentication: Sendable {
     private let pair: CurveKeyPair
 
@@ -9,7 +9,8 @@ package struct ShortAuthentication: Sendable {
 
     package var publicKey: String { KeyText.encode(pair.publicKey) }
 
-    /// What whoever accepts says before keys are shown. `start` as it was received.
+    /// The hash by which the accepting side commits itself to its key before keys are exchanged. Pass `start` as it was
+    /// received.
     package static func commitment(to publicKey: String, start: JSON) throws(JSONError) -> String {
         KeyText.encode(Digest.sha256(Array(publicKey.utf8) + (try start.canonical())))
     }
@@ -21,9 +22,9 @@ package struct ShortAuthentication: Sendable {
     }
 }
 
-/// What both have once each knows the other's key.
+/// The secret that both sides share once each has the other's public key.
 package struct SharedAuthentication: Sendable {
-    /// One of the two; `key` as the text that was sent.
+    /// One of the two devices; `key` is the public key exactly as it was sent.
     package struct Side: Sendable {
         let user: String
         let device: String
@@ -38,13 +39,13 @@ package struct SharedAuthentication: Sendable {
 
     package enum MAC: String, Sendable, CaseIterable {
         case correct = "hkdf-hmac-sha256.v2"
-        /// As correct, and then written wrongly, by a mistake in the library that everybody used.
+        /// Correctly computed but wrongly encoded: a libolm bug that became the standard for this method.
         case miswritten = "hkdf-hmac-sha256"
     }
 
     fileprivate let shared: Secret
 
-    /// Who sent the `start` that counts comes first.
+    /// The side whose `start` counts comes first, so that both compute the same.
     package func string(starter: Side, accepter: Side, transaction: String) -> ShortString {
         let info = [
             "MATRIX_KEY_VERIFICATION_SAS", starter.user, starter.device, starter.key, accepter.user, accepter.device,
@@ -53,7 +54,7 @@ package struct SharedAuthentication: Sendable {
         return ShortString(HKDF.sha256(shared, info: Array(info.utf8), count: 6).exposed())
     }
 
-    /// `keyID` is `KEY_IDS` for the list of all that are sent.
+    /// The MAC of one key. For the list of all key ids that are sent, `keyID` is `KEY_IDS`.
     package func mac(
         of text: String, keyID: String, from sender: Side, to receiver: Side, transaction: String,
         written method: MAC = .correct
@@ -67,7 +68,7 @@ package struct SharedAuthentication: Sendable {
         return method == .correct ? KeyText.encode(digest) : Self.miswritten(digest)
     }
 
-    /// Base64 written over the very bytes that it is made of.
+    /// Imitates libolm's Base64, which overwrote the input that it was still reading.
     private static func miswritten(_ digest: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var buffer = digest + [UInt8](repeating: 0, count: 11)
@@ -86,13 +87,13 @@ package struct SharedAuthentication: Sendable {
     }
 }
 
-/// What is shown: as pictures or, for those who cannot see them, as numbers.
+/// The short code to compare: as pictures, or as numbers for people who cannot see them.
 package struct ShortString: Sendable, Hashable {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Seven numbers from 0 to 63, each a picture of the specification's table.
+    /// Seven numbers from 0 to 63, each a row of the specification's emoji table.
     package var emoji: [Int] {
         let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return (0..<7).map { Int(bits >> UInt64(42 - 6 * $0) & 63) }

@@ -1,9 +1,9 @@
 import JSONKit
 import SodiumKit
 
-/// Objects signed by a device or by a person's key, as Matrix signs them.
+/// Signs and verifies JSON objects as Matrix does, with the key of a device or a person.
 package enum SignedJSON {
-    /// The object with one signature more.
+    /// Adds one signature to the object.
     package static func sign(
         _ object: JSON, by user: String, keyID: String, with sign: ([UInt8]) -> String
     ) throws(JSONError) -> JSON {
@@ -12,11 +12,12 @@ package enum SignedJSON {
         return signed
     }
 
-    /// `object` as it was received, with all that is not known here.
+    /// Whether the signature is valid. Pass `object` as it was received, because the signature covers unknown fields
+    /// too.
     package static func isSigned(_ object: JSON, by user: String, keyID: String, key: [UInt8]) -> Bool {
         guard object.object != nil, let text = object["signatures"][user][keyID].string,
             let signature = KeyText.decode(text, count: Ed25519.signatureCount),
-            // What has no canonical form cannot have been signed.
+            // An object without a canonical form cannot have been signed.
             let bytes = try? signedBytes(of: object)
         else { return false }
         return Ed25519.verify(signature, of: bytes, by: key)

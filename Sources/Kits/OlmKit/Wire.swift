@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// Reads what a stranger sent; nothing in it can make this read beyond the end.
+/// Reads bytes from a stranger; no content can make it read past the end.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -28,7 +28,7 @@ struct ByteReader {
         try take(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// As Protocol Buffers write it: seven bits in a byte, the low ones first.
+    /// Reads a Protocol Buffers varint: seven bits a byte, low bits first.
     mutating func varint() throws(OlmError) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: 0, through: 63, by: 7) {
@@ -47,7 +47,7 @@ struct ByteReader {
     }
 }
 
-/// The few fields that a message has: numbers and bytes by their tags, in any order; those not known are passed over.
+/// The fields of a message by tag, in any order. Unknown tags are skipped.
 struct TaggedFields {
     private var numbers: [UInt64: UInt64] = [:]
     private var texts: [UInt64: ArraySlice<UInt8>] = [:]

@@ -2,8 +2,8 @@ import Glibc
 
 /// The program's command line.
 package enum Arguments {
-    /// As the kernel has it. Swift looks for the arguments in front of the environment and finds none if a library
-    /// has moved that, as libfaketime does; then every command would open the interface instead.
+    /// Read from the kernel. Swift looks for the arguments in front of the environment and finds none if a library such
+    /// as libfaketime has moved it; then every command would open the interface instead.
     package static let current: [String] = {
         let file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return CommandLine.arguments }

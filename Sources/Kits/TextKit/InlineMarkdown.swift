@@ -54,7 +54,7 @@ struct InlineMarkdown {
 
     private mutating func escape(at place: Int) -> (String, Int)? {
         guard place + 1 < characters.count, "\\`*_~|[]#>".contains(characters[place + 1]) else { return nil }
-        // Where a mark could begin, somebody meant it to be none.
+        // A backslash counts as markup only where the escaped character could otherwise start some.
         let begins = place == 0 || characters[place - 1] == "\n"
         if begins || !isWord(place - 1) && "`*_~|[".contains(characters[place + 1]) { isMarked = true }
         return (Markdown.escaped(String(characters[place + 1])), place + 2)

@@ -1,6 +1,6 @@
-/// What people mark in what they write: `**bold**`, `*italic*`, `~~struck~~`, `||hidden||`, `` `code` ``, fenced code, `> quotes`, lists,
-/// `# headings`, `[links](https://…)`. A strict subset of CommonMark: what could be meant otherwise, as `2*3*4` or
-/// `snake_case`, stays as it is, and so does every line end.
+/// The Markdown that people may type: `**bold**`, `*italic*`, `~~struck~~`, `||hidden||`, `` `code` ``, fenced code, `>
+/// quotes`, lists, `# headings` and `[links](https://…)`. It is a strict subset of CommonMark: ambiguous text such as
+/// `2*3*4` or `snake_case` stays unchanged, and so does every line break.
 package enum Markdown {
     private static let deepestQuote = 8
 
