@@ -21,7 +21,7 @@ package struct OutboxItem: Sendable, Identifiable {
     package let isUncertain: Bool
     package let state: OutboxState
     package let dependsOn: OutboxID?
-    /// By what it is known when it comes back encrypted.
+    /// The end of the ciphertext, by which the store recognises this event when the server sends it back.
     package let seal: String?
 }
 
@@ -30,8 +30,8 @@ package enum OutboxResult: Sendable, Hashable {
     case event(EventID)
     case room(ConversationID)
     /// - Parameters:
-    ///   - size: as many bytes as the file has, where that is known.
-    ///   - encryption: what opens it, where it was sent encrypted.
+    ///   - size: the size of the uploaded file, if known.
+    ///   - encryption: the keys for decrypting it, if it was uploaded encrypted.
     case content(url: String, size: Int64? = nil, encryption: JSON? = nil)
     case done
 }
@@ -135,7 +135,7 @@ extension AccountStore {
         }
     }
 
-    /// Whether a conversation that is to be made is begun encrypted; what the row says then.
+    /// Decides whether a room that is about to be created starts encrypted, and returns the row's updated payload.
     package func decideEncryption(_ isEncrypted: Bool, of id: OutboxID) async throws(StoreError) -> JSON? {
         try await write { transaction in
             guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else { return nil }
@@ -144,7 +144,8 @@ extension AccountStore {
         }
     }
 
-    /// Where the encrypted copy of a file is, and what opens it: on the disk before anything of it is sent.
+    /// Records the encrypted copy of a file and its keys. They must be on disk before any of it is sent, so that a
+    /// retry sends the same bytes.
     package func noteSealedFile(_ sealed: JSON?, of id: OutboxID) async throws(StoreError) {
         try await row(id) { row, transaction in
             var payload = try JSON(parsing: row.payload)
@@ -153,14 +154,14 @@ extension AccountStore {
         }
     }
 
-    /// Uploads that are not done.
+    /// Uploads that have not finished.
     package func uploads() async throws(StoreError) -> [OutboxID] {
         try await read { db in
             try db.query("SELECT id FROM outbox WHERE kind = ?", OutboxKind.upload.rawValue) { OutboxID($0.int64(0)) }
         }
     }
 
-    /// Which of these changes were taken back.
+    /// Those of these changes that the user has withdrawn.
     package func withdrawn(of ids: [OutboxID]) async throws(StoreError) -> [OutboxID] {
         guard !ids.isEmpty else { return [] }
         return try await read { db in
@@ -288,7 +289,7 @@ extension AccountStore {
         for waiting in try outbox.rows(dependingOn: row.id) where waiting.kind == .message {
             var payload = try JSON(parsing: waiting.payload)
             if let encryption { payload["file"] = encryption } else { payload["url"] = .string(url) }
-            // It may have grown since it was chosen.
+            // The file may have grown since it was chosen.
             if let size, payload["info"].object != nil { payload["info"]["size"] = .int(size) }
             try outbox.setPayload(payload, of: waiting.id)
         }

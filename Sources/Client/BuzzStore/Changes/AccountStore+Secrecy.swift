@@ -3,25 +3,25 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What is known of a conversation for whoever encrypts something for it.
+/// What encrypting a message for a conversation requires to know about it.
 package struct RoomSecrecy: Sendable, Hashable {
     package let isEncrypted: Bool
-    /// The content of `m.room.encryption`; nil where this device has not been told.
+    /// The content of `m.room.encryption`; nil if this device has not received it.
     package let encryption: JSON?
     package let visibility: String?
-    /// Something of the room itself has come: what is not known of it is not there.
+    /// Part of the room's state or timeline has arrived, so encryption that is not in the store does not exist.
     package let isKnown: Bool
     package let hasAllMembers: Bool
-    /// Another one whenever somebody left, or may have.
+    /// Increases whenever a member has left or may have left, so that the next message gets a new session.
     package let epoch: Int64
-    /// Counts what was said of its members.
+    /// Counts the membership changes received, which tells whether a fetched member list is still current.
     package let memberChanges: Int64
 
     package static let method = "m.megolm.v1.aes-sha2"
     package static let unknownMethod =
         "This conversation is encrypted in a way that buzzbox does not know. Write from another program."
 
-    /// - Parameter encryption: the content of `m.room.encryption`; nil where it is not known yet.
+    /// - Parameter encryption: the content of `m.room.encryption`; nil if it isn't known yet.
     package static func canWrite(_ encryption: JSON?) -> Bool {
         encryption.map { $0["algorithm"].string == method } ?? true
     }
@@ -35,7 +35,8 @@ extension AccountStore {
         }
     }
 
-    /// Whom a message is for: who is there, and who is invited unless they see only what comes after they joined.
+    /// The users to encrypt a message for: the members, and the invited unless they may only see messages from after
+    /// they join.
     package func recipients(in id: ConversationID, withInvited: Bool) async throws(StoreError) -> [String] {
         try await read { db in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return [] }
@@ -48,7 +49,7 @@ extension AccountStore {
         }
     }
 
-    /// Encrypted conversations this person is in, and by what method.
+    /// The encrypted conversations of this user, with their algorithms.
     package func encryptedRooms() async throws(StoreError) -> [(room: String, algorithm: String?)] {
         try await read { db in
             try db.query(
@@ -63,7 +64,7 @@ extension AccountStore {
         }
     }
 
-    /// What the server says of a room when it is asked. Nothing makes one plain that is encrypted.
+    /// Stores state that was requested from the server. An encrypted room never becomes unencrypted by it.
     package func learn(
         encryption: JSON?, visibility: JSON?, of id: ConversationID
     ) async throws(StoreError) {
@@ -76,7 +77,7 @@ extension AccountStore {
         }
     }
 
-    /// They are encrypted, whatever this store was told. Those it does not know it knows nothing of.
+    /// Marks rooms as encrypted, whatever the server told this store. Unknown rooms are skipped.
     package func setEncrypted(_ rooms: Set<String>) async throws(StoreError) {
         guard !rooms.isEmpty else { return }
         try await write { transaction in
@@ -88,7 +89,7 @@ extension AccountStore {
         }
     }
 
-    /// By what a message will be known when it comes back encrypted.
+    /// Records the end of the ciphertext, so that the message is recognised when the server sends it back.
     package func noteSeal(_ seal: String, of id: OutboxID) async throws(StoreError) {
         try await write { transaction in
             try transaction.db.run("UPDATE outbox SET seal = ? WHERE id = ?", seal, id.rawValue)
@@ -96,7 +97,7 @@ extension AccountStore {
     }
 }
 
-/// The columns of `conversations` that say whom a message may be encrypted for.
+/// The columns of `conversations` that decide whom a message may be encrypted for.
 struct SecrecyTable {
     let db: Connection
 
@@ -121,7 +122,8 @@ struct SecrecyTable {
         }
     }
 
-    /// Somebody has left, or may have: never the same value again, not even after the file was begun anew.
+    /// Starts a new epoch because a member has left or may have left. Its number includes the time, so that it is never
+    /// reused, even if the store is created anew.
     func beginEpoch(of key: Int64, now: Timestamp) throws {
         try db.run(
             "UPDATE conversations SET key_epoch = max(key_epoch + 1, ?) WHERE key = ?", now.milliseconds, key)
@@ -135,7 +137,7 @@ struct SecrecyTable {
         try db.run("UPDATE conversations SET has_all_members = ? WHERE key = ?", isWhole, key)
     }
 
-    /// Who is in a conversation or invited.
+    /// The joined and the invited users of a conversation.
     func present(in key: Int64) throws -> Set<String> {
         Set(
             try db.query(

@@ -68,7 +68,7 @@ struct Composing {
         return id
     }
 
-    /// Not where one isn't, nor where nobody here knows how to close it.
+    /// Refuses to write in a conversation that the user is not in, or whose encryption algorithm is unknown.
     private func mayWrite(in conversation: Int64) throws {
         let row = try db.first("SELECT membership, is_encrypted FROM conversations WHERE key = ?", conversation) {
             (membership: $0.text(0), isEncrypted: $0.bool(1))

@@ -1,11 +1,13 @@
 import BuzzModel
 import SQLiteKit
 
-/// The one place that says whether the copilot may be told of a conversation. Whatever is read for the copilot asks here.
+/// The one place that decides whether the copilot may see a conversation. Every query that reads messages for the
+/// copilot must ask it.
 struct CopilotGate {
     let db: Connection
 
-    /// Of the conversation `c`: it is plain, the copilot is on this machine, or the person has allowed it for that copilot.
+    /// The condition for conversation `c`: it isn't encrypted, the copilot runs on this machine, or the user has
+    /// allowed that remote copilot to see encrypted messages.
     static let allows = """
         (NOT c.is_encrypted OR NOT EXISTS (SELECT 1 FROM settings WHERE name = 'copilot_elsewhere') OR EXISTS (
             SELECT 1 FROM settings p JOIN settings q ON q.value = p.value
@@ -23,7 +25,7 @@ struct CopilotGate {
         return .elsewhere(address: address, isAllowed: try settings.value(.toldEncrypted) == address)
     }
 
-    /// What waits to be told and may not be any more.
+    /// Deletes queued requests to the copilot about conversations that it may no longer see.
     func withdraw() throws {
         let closed = "SELECT c.key FROM conversations c WHERE NOT \(Self.allows)"
         try db.run("DELETE FROM outbox WHERE lane = 'copilot' AND conversation IN (\(closed))")
@@ -43,14 +45,15 @@ extension AccountStore {
         }
     }
 
-    /// - Parameter address: of a copilot that is not on this machine; nil for one that is, and for none.
+    /// - Parameter address: the address of a copilot on another machine; nil if the copilot is local or there is none.
     package func setCopilotElsewhere(_ address: String?) async throws(StoreError) {
         let known = try await read { try SettingTable(db: $0).value(.copilotElsewhere) }
         guard known != address else { return }
         try await change { try $0.set(.copilotElsewhere, address) }
     }
 
-    /// The person says whether the copilot that is elsewhere now may be told what came encrypted.
+    /// Stores whether the user allows the current remote copilot to see encrypted messages. A copilot at another
+    /// address must be allowed anew.
     package func allowEncrypted(_ isAllowed: Bool) async throws(StoreError) {
         try await change { settings in
             try settings.set(.toldEncrypted, isAllowed ? try settings.value(.copilotElsewhere) : nil)

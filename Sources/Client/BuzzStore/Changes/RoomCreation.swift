@@ -3,25 +3,25 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Whether a conversation is begun encrypted.
+/// Whether a new conversation starts encrypted.
 package enum BeginsEncrypted: Sendable, Hashable {
-    /// Whether that is to be asked before a room is made of this.
+    /// Whether encryption still has to be decided, by asking the server if all invited users can decrypt.
     package static func isUndecided(_ payload: JSON) -> Bool { payload[RoomCreation.undecided].bool == true }
 
     case never
-    /// Where those it is with can read it, which is asked when it is made.
+    /// Encrypted if all invited users can decrypt, which is checked when the room is created.
     case wherePossible
     case always
 }
 
-/// Rooms made here: a conversation with an id of our own until the server has made it.
+/// Rooms created here. Until the server has created one, its conversation has a local id.
 struct RoomCreation {
     let transaction: StoreTransaction
 
     private var db: Connection { transaction.db }
     private var table: ConversationTable { ConversationTable(db: db) }
 
-    /// In the payload until the server has been asked; never sent.
+    /// Marks a payload whose encryption is still undecided. It is removed before the payload is sent.
     static let undecided = "undecided_encryption"
 
     private static let encryption: JSON = [
@@ -66,7 +66,7 @@ struct RoomCreation {
         return ConversationID(id)
     }
 
-    /// Those it is with can read what is encrypted, or they cannot.
+    /// Stores the decision made after asking whether the invited users can decrypt.
     func decide(_ row: OutboxTable.Stored, isEncrypted: Bool) throws {
         guard var body = try JSON(parsing: row.payload).object, body.removeValue(forKey: Self.undecided) != nil else {
             return
@@ -81,7 +81,7 @@ struct RoomCreation {
         try OutboxTable(db: db).setPayload(.object(body), of: row.id)
     }
 
-    /// The server has made it, or a sync has shown that it has.
+    /// The server has created the room, as its response or a sync shows.
     func complete(_ row: OutboxTable.Stored, roomID: String) throws {
         guard let local = row.conversation, let localID = try table.id(of: local), Limits.isIdentifier(roomID) else {
             return try OutboxTable(db: db).remove(row.id)

@@ -97,7 +97,7 @@ struct ThreadTable {
         ) { $0.int64(0) }.last
     }
 
-    /// The first message at or after a moment.
+    /// The first message sent at or after this time.
     func first(in conversation: Int64, from moment: Int64) throws -> Int64? {
         try db.first(
             "SELECT id FROM messages WHERE conversation = ? AND sent_at >= ? ORDER BY position LIMIT 1", conversation,

@@ -20,7 +20,7 @@ extension Schema {
             ON conversations (visibility, priority_rank DESC, priority_place, key) WHERE priority_rank IS NOT NULL;
         """
 
-    /// Rooms that the person asked to be let into stand among the invitations.
+    /// Rooms that the user has asked to join (knocked) are listed among the invitations.
     static let knocks = """
         ALTER TABLE conversations ADD COLUMN is_knock INTEGER NOT NULL DEFAULT 0 CHECK (is_knock IN (0, 1));
         """

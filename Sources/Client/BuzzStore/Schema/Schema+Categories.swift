@@ -1,5 +1,6 @@
 extension Schema {
-    /// Which categories there are, the program says (`CategoryInfo`): a table that knows their names would refuse a new one.
+    /// Allows any category name. The program defines the categories (`CategoryInfo`), and a table that listed them
+    /// would reject a new one.
     static let anyCategory = """
         DROP TRIGGER cards_became_business;
         DROP INDEX conversations_category;

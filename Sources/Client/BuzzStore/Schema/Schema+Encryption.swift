@@ -43,7 +43,7 @@ extension Schema {
 
         """
 
-    /// What must be known of a conversation before something is encrypted for it.
+    /// The columns needed for encrypting messages.
     static let sealing = """
         -- Another one whenever somebody left, or may have: the next message is closed with a new key.
         ALTER TABLE conversations ADD COLUMN key_epoch INTEGER NOT NULL DEFAULT 0;

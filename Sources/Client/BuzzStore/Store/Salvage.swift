@@ -44,7 +44,8 @@ struct Salvage: Sendable {
         let known = readable.values("key")
         tables = [
             readable,
-            // Only where something was about to be sent. Whether it is encrypted the file of keys and the server know.
+            // Only the ids of conversations that something was to be sent to. Whether they are encrypted is known from
+            // the key file and the server.
             reader.identifiers(of: outbox.values("conversation").filter { !known.contains($0) }),
             reader.read("messages", each: "id", of: messages),
             reader.read("attachments", each: "message", of: messages),

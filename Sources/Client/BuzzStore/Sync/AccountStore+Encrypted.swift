@@ -51,7 +51,7 @@ extension AccountStore {
         }
     }
 
-    /// Sessions that messages wait for.
+    /// Sessions whose keys are missing although messages need them.
     package func sessionsWithoutKey(limit: Int) async throws(StoreError) -> [(room: String, session: String)] {
         try await read { db in
             try db.query(
@@ -63,7 +63,8 @@ extension AccountStore {
         }
     }
 
-    /// Somebody may speak to us at all: they are in a conversation that we are in, or have invited us.
+    /// Whether we share a conversation with the user or one of us has invited the other. Only then may their to-device
+    /// messages matter.
     package func sharesConversation(with user: UserID) async throws(StoreError) -> Bool {
         try await read { db in
             try db.first(
@@ -75,7 +76,7 @@ extension AccountStore {
         }
     }
 
-    /// Whose devices have changed since `noted` was told.
+    /// Changes to device lists that have not been passed on yet; see `noted`.
     package func deviceListChanges(limit: Int) async throws(StoreError) -> [DeviceListChange] {
         try await read { db in
             try db.query(
@@ -87,7 +88,8 @@ extension AccountStore {
         }
     }
 
-    /// What came of them is on the disk elsewhere. Those that changed again meanwhile come again.
+    /// Marks changes as processed once their effects are on disk in the key file. A list that has changed again in
+    /// between is reported again.
     package func noted(_ changes: [DeviceListChange]) async throws(StoreError) {
         try await write { transaction in
             for change in changes {
@@ -98,14 +100,14 @@ extension AccountStore {
     }
 }
 
-/// The server said that somebody's devices are others than before.
+/// The server reported that a user's list of devices has changed.
 package struct DeviceListChange: Sendable, Hashable {
-    /// In the place of a person: nobody knows what changed meanwhile.
+    /// Stands for every user after a first sync, because changes before it were never reported.
     package static let everybody = "*"
 
     package let user: String
     package let at: Int64
-    /// There is no conversation with them any more: nothing more is told of them.
+    /// We no longer share a conversation, so the server reports no further changes of this user.
     package let hasLeft: Bool
 
     package init(user: String, at: Int64, hasLeft: Bool) {

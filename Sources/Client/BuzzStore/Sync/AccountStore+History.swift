@@ -42,10 +42,11 @@ extension AccountStore {
         try await write { try GapTable(db: $0.db).setToken(token, of: gap.id) }
     }
 
-    /// All members of a conversation as the server listed them when the store had counted so many changes of them. They
-    /// may be tens of thousands: written in pieces, so that what the person does never waits long for its turn.
+    /// Stores the complete member list, which the server sent when the store had counted `changes` membership changes.
+    /// There may be tens of thousands of members, so they are written in pieces between which the user's own changes
+    /// get their turn.
     ///
-    /// - Returns: false where more has changed since: the list is older than what is known.
+    /// - Returns: false if memberships have changed since, which makes the list outdated.
     package func applyMembers(
         _ events: [MatrixEvent], of id: ConversationID, ifStill changes: Int64
     ) async throws(StoreError) -> Bool {

@@ -51,7 +51,8 @@ package struct ReadEvent: Sendable {
     package let event: EventID
     /// The type and content.
     package let result: Result<JSON, Unreadable>
-    /// Its key came from whoever wrote it; what a backup or a file holds anybody may have put there.
+    /// The session key came directly from the sender's device. One from a backup or a key file proves nothing about the
+    /// sender, because anybody may have put it there.
     package let isProven: Bool
 
     package struct Unreadable: Error, Sendable {
@@ -143,7 +144,7 @@ private struct Opening {
                 try tell(.unsupported, eventID, in: conversation)
                 return SyncOutcome()
             }
-            // What is known to be somebody's is not changed by what may be anybody's.
+            // An edit of unproven origin must not change a message whose sender is proven.
             if !read.isProven, case .replace(let target) = event.relation, try table.isProven(target) {
                 try tell(.otherSender, eventID, in: conversation)
                 return SyncOutcome()

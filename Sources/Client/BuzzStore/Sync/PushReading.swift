@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What the person's rules say of messages that the server cannot read.
+/// Applies the user's push rules to encrypted messages, because the server cannot read those.
 final class PushReading {
     private let db: Connection
     private let own: String
@@ -13,7 +13,7 @@ final class PushReading {
         self.own = own
     }
 
-    /// Of an event as it reads decrypted.
+    /// - Parameter event: the decrypted event.
     func outcome(of event: MatrixEvent, in conversation: Int64, room: String) throws -> PushRule.Outcome {
         guard event.sender != own else { return PushRule.Outcome() }
         var whole = event.raw
@@ -31,9 +31,9 @@ final class PushReading {
         return rules.match(whole, context)?.outcome ?? PushRule.Outcome()
     }
 
-    /// Without any that were told, or with none that can be read, those that everybody begins with.
+    /// The stored push rules; nil if the server has sent none or they are malformed, and then the standard rules apply.
     private func stored() -> PushRules? {
-        // Rules that cannot be read are as good as none.
+        // Treat unreadable rules like missing ones.
         let content = try? AccountDataTable(db: db).content("m.push_rules")
         guard let content, content["global"].object != nil else { return nil }
         return PushRules(global: content["global"])

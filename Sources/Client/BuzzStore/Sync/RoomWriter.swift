@@ -52,7 +52,8 @@ struct RoomWriter {
         outcome.conversations += 1
     }
 
-    /// What was said before the person came is unread as well: a server counts from their coming on.
+    /// Marks a newly joined conversation as unread if it contains earlier messages, because the server's count starts
+    /// at the join.
     private func markNew(_ key: Int64) throws {
         try db.run(
             """
@@ -139,7 +140,7 @@ struct RoomWriter {
             transaction: transaction, conversation: key, roomID: roomID, newest: before?.newestPosition ?? 0)
         let cameBack = before?.membership == "left"
         if timeline.isLimited || isFirstSync || cameBack || before == nil {
-            // Somebody may have left and come back meanwhile, and others have come.
+            // Members may have left, come back or joined in the part that was not received.
             try SecrecyTable(db: db).beginEpoch(of: key, now: transaction.now)
             try SecrecyTable(db: db).setAllMembers(false, of: key)
         }

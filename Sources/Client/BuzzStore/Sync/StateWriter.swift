@@ -59,14 +59,15 @@ struct StateWriter {
         return try save(event, user: user, replacing: true)
     }
 
-    /// A list of members that was asked for before is older.
+    /// Counts the change, so that a member list requested before it is recognised as outdated.
     private func noteChange(of user: String, to membership: String?) throws {
         guard try MemberTable(db: db).membership(of: user, in: conversation) != membership else { return }
         try SecrecyTable(db: db).countChange(of: conversation)
         try noteDeparture(of: user, to: membership)
     }
 
-    /// Who leaves reads nothing that is written from then on, nor when they come back at once.
+    /// Starts a new session after a departure: the former member must not be able to decrypt later messages, even if
+    /// they rejoin at once.
     private func noteDeparture(of user: String, to membership: String?) throws {
         guard membership != "join", membership != "invite",
             try MemberTable(db: db).membership(of: user, in: conversation) != membership
@@ -74,7 +75,7 @@ struct StateWriter {
         try SecrecyTable(db: db).beginEpoch(of: conversation, now: transaction.now)
     }
 
-    /// Members as a list names them, whatever was known of them.
+    /// Stores a piece of a complete member list, which replaces what was known of its members.
     func list(_ events: some Sequence<MatrixEvent>) throws {
         var names: Set<String> = []
         for event in events where event.type == "m.room.member" {
@@ -86,7 +87,7 @@ struct StateWriter {
         transaction.touch(conversation, [.name, .thread])
     }
 
-    /// The list named everybody who is there or invited: nobody else is.
+    /// Ends a complete member list: users whom it doesn't name have left.
     func endList(naming named: Set<String>) throws {
         let secrecy = SecrecyTable(db: db)
         let gone = try secrecy.present(in: conversation).subtracting(named)
@@ -96,7 +97,7 @@ struct StateWriter {
         transaction.touch(conversation, [.name, .thread])
     }
 
-    /// What the server says of the room when it is asked.
+    /// Stores state that was requested from the server.
     func learn(_ type: String, _ content: JSON) throws {
         guard let event = MatrixEvent(["type": .string(type), "state_key": "", "sender": "", "content": content]) else {
             return
@@ -145,7 +146,7 @@ struct StateWriter {
             try table.setEncrypted(conversation)
             transaction.touch(conversation, .row)
         case "m.room.history_visibility":
-            // Who sees what decides for whom a key is: the next message gets a new one.
+            // The visibility decides who receives keys, so the next message starts a new session.
             try SecrecyTable(db: db).beginEpoch(of: conversation, now: transaction.now)
         case "m.room.tombstone":
             if let successor = content["replacement_room"].string, Limits.isIdentifier(successor) {

@@ -46,7 +46,7 @@ package struct SyncOutcome: Sendable {
     /// Whether messages were stored that are not in the full-text index yet: see `AccountStore.indexPending`.
     package var needsIndexing = false
 
-    /// Events by which people verify each other, as they came in plain.
+    /// Verification events that arrived unencrypted in a conversation.
     package var verifications: [(room: ConversationID, event: MatrixEvent)] = []
 
     static let arrivalsAtMost = 500

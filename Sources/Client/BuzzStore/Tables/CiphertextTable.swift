@@ -56,7 +56,7 @@ struct CiphertextTable {
     // MARK: Reading them
 
     private static let opened = "opened"
-    /// Opened with a key that came from a backup, a file or another device: who wrote it is not proven.
+    /// Decrypted with a key from a backup, a file or another device, which doesn't prove who the sender is.
     private static let unproven = "unproven"
 
     func isOpened(_ eventID: String) throws -> Bool {

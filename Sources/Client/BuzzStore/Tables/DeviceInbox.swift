@@ -17,7 +17,8 @@ struct DeviceInbox {
         try set(.unusedFallbackKeyTypes, response.unusedFallbackKeyTypes)
     }
 
-    /// Keys, why somebody sends none, and what other devices ask for. Requests for keys of conversations lapse.
+    /// Keeps room keys, refusals to send them, and requests for secrets and verification. Requests for room keys are
+    /// dropped.
     private static func isKept(_ type: String) -> Bool {
         ["m.room.encrypted", "m.room_key.withheld", "m.secret.request"].contains(type)
             || type.hasPrefix("m.key.verification.")

@@ -91,8 +91,8 @@ struct OutboxTable {
         try db.first("\(Self.stored) WHERE transaction_id = ?", transactionID, map: Self.stored)
     }
 
-    /// Under which transaction id an event of this account was sent: by the server's word, by the mark in what it says,
-    /// or, where that is encrypted, by what it was closed as.
+    /// The transaction id under which this account sent an event: from the server's response, from our mark in the
+    /// content or, for an encrypted event, from the end of its ciphertext.
     func transactionID(of event: MatrixEvent, in conversation: Int64) throws -> String? {
         if let known = event.transactionID ?? event.content[EventWriter.transactionKey].string { return known }
         guard event.type == "m.room.encrypted", let ciphertext = event.content["ciphertext"].string else { return nil }

@@ -15,7 +15,7 @@ struct SettingTable {
         case indexedThrough = "indexed_through"
         /// The highest message id processed for cards.
         case cardsThrough = "cards_through"
-        /// Where the copilot is, where it is not on this machine, and which one may be told what came encrypted.
+        /// The address of a copilot on another machine, and the address of the one that may see encrypted messages.
         case copilotElsewhere = "copilot_elsewhere"
         case toldEncrypted = "told_encrypted"
         case oneTimeKeyCounts = "one_time_key_counts"

@@ -1,10 +1,10 @@
 import SQLiteKit
 
-/// The unread count of a conversation: the server's count, or a higher one where the server doesn't count.
+/// The unread count of a conversation: the server's count, corrected where the server is known to be wrong.
 ///
-/// Who writes has read, says a server, and counts nothing where its rules let nothing ring. Of what goes out by itself that
-/// isn't so, and what is muted can be unread as well. What is encrypted it cannot read: whom that names, and what the
-/// person's rules keep quiet, is counted here.
+/// A server treats everything before the user's last message as read, which is wrong after an automatic answer. It
+/// counts nothing that the push rules silence, although a muted conversation can be unread too. And it cannot read
+/// encrypted messages, so their mentions and push rules are evaluated here.
 struct UnreadCount {
     let db: Connection
 
@@ -37,7 +37,7 @@ struct UnreadCount {
             """, key, position
         ) { (all: $0.int(0), highlights: $0.int(1)) }
         guard let counted else { return }
-        // What lies in a gap only the server can count.
+        // Only the server can count messages inside a gap.
         let isWhole =
             try db.first(
                 "SELECT 1 FROM gaps WHERE conversation = ? AND position > ? LIMIT 1", key, position
