@@ -115,10 +115,14 @@ let package = Package(
                 "BuzzTUI", "BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "CommandLineKit",
                 "ProcessKit",
             ]),
+        // The demo's texts, embedded through C because that compiles at once.
+        .target(
+            name: "DemoFiles", path: "Sources/Client/DemoFiles",
+            exclude: ["conversations.txt", "people.txt", "voices.txt", "happenings.txt", "videos.txt", "faqs.txt"]),
         room(
             "BuzzDemo", in: "Client",
             uses: [
-                "BuzzServices", "BuzzSync", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit", "MatrixProtocol",
+                "DemoFiles", "BuzzServices", "BuzzSync", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit", "MatrixProtocol",
                 "BuzzModel",
             ]),
         program(

@@ -2,7 +2,7 @@ import BuzzModel
 
 /// One of the creator's conversations, with its messages from before the demo starts.
 package struct DemoConversation: Sendable, Hashable {
-    package enum Mark: Sendable, Hashable {
+    package enum Mark: String, Sendable, Hashable {
         case pinned
         case muted
         case archived
@@ -28,45 +28,46 @@ package struct DemoConversation: Sendable, Hashable {
     package var isDirect: Bool { title == nil }
 }
 
-/// A conversation in its written form, which `DemoScript` parses.
+/// A conversation in its written form: a section with the heading `key category marks comments=N`. The key of a direct
+/// conversation is the person's id; a group begins with lines `title:`, `topic:` and `members:`. The rest is a script
+/// that `DemoScript` parses.
 struct DemoConversationText: Sendable {
-    var key: String
-    var members: [String]
-    var title: String?
-    var topic: String?
-    var category: BuzzModel.Category?
-    var marks: Set<DemoConversation.Mark>
+    let key: String
+    private(set) var members: [String]
+    private(set) var title: String?
+    private(set) var topic: String?
+    private(set) var category: BuzzModel.Category?
+    private(set) var marks: Set<DemoConversation.Mark> = []
     /// The index of this person's comment among those of each video, if they commented over the years.
-    var comments: Int?
-    var script: String
+    private(set) var comments: Int?
+    private(set) var script = ""
+    private(set) var problems: [String] = []
 
-    /// A direct conversation.
-    init(_ person: String, _ category: BuzzModel.Category?, _ script: String) {
-        self.init(person, category, [], comments: nil, script)
-    }
-
-    init(
-        _ person: String, _ category: BuzzModel.Category?, _ marks: Set<DemoConversation.Mark>, comments: Int? = nil,
-        _ script: String
-    ) {
-        key = person
-        members = [person]
-        self.category = category
-        self.marks = marks
-        self.comments = comments
-        self.script = script
-    }
-
-    init(
-        group key: String, _ title: String, topic: String? = nil, _ members: [String],
-        _ category: BuzzModel.Category? = nil, _ marks: Set<DemoConversation.Mark> = [], _ script: String
-    ) {
-        self.key = key
-        self.title = title
-        self.topic = topic
-        self.members = members
-        self.category = category
-        self.marks = marks
-        self.script = script
+    init(_ section: DemoSection) {
+        let words = section.heading.split(separator: " ").map(String.init)
+        key = words.first ?? ""
+        members = [key]
+        for word in words.dropFirst() {
+            if let category = BuzzModel.Category(rawValue: word) {
+                self.category = category
+            } else if let mark = DemoConversation.Mark(rawValue: word) {
+                marks.insert(mark)
+            } else if word.hasPrefix("comments="), let number = Int(word.dropFirst(9)) {
+                comments = number
+            } else {
+                problems.append(word)
+            }
+        }
+        for line in section.text.split(separator: "\n") {
+            if line.hasPrefix("title: ") {
+                title = String(line.dropFirst(7))
+            } else if line.hasPrefix("topic: ") {
+                topic = String(line.dropFirst(7))
+            } else if line.hasPrefix("members: ") {
+                members = line.dropFirst(9).split(separator: " ").map(String.init)
+            } else {
+                script += line + "\n"
+            }
+        }
     }
 }

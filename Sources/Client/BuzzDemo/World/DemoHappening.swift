@@ -8,20 +8,16 @@ package struct DemoHappening: Sendable, Hashable {
     package let problems: [String]
 }
 
-/// An event in its written form, which `DemoScript` parses.
+/// An event in its written form: a section with the heading `key` or `key nudge` and a script that `DemoScript` parses.
 struct DemoHappeningText: Sendable {
-    var key: String
-    var script: String
-    var isNudge = false
+    let key: String
+    let script: String
+    let isNudge: Bool
 
-    init(_ key: String, _ script: String) {
-        self.key = key
-        self.script = script
-    }
-
-    static func nudge(_ key: String, _ script: String) -> DemoHappeningText {
-        var text = DemoHappeningText(key, script)
-        text.isNudge = true
-        return text
+    init(_ section: DemoSection) {
+        let words = section.heading.split(separator: " ").map(String.init)
+        key = words.first ?? ""
+        isNudge = words.contains("nudge")
+        script = section.text
     }
 }

@@ -22,10 +22,18 @@ package struct DemoPerson: Sendable, Hashable {
     /// This person's own answers by topic; they precede the generic ones.
     package let sayings: DemoSayings
 
-    init(_ id: String, _ name: String, _ voice: Voice, _ sayings: String = "") {
+    init(id: String, name: String, voice: Voice, sayings: String = "") {
         self.id = id
         self.name = name
         self.voice = voice
         self.sayings = DemoSayings(sayings)
+    }
+
+    /// A section with the heading `id voice name` and the person's answers.
+    init(_ section: DemoSection) {
+        let words = section.heading.split(separator: " ", maxSplits: 2).map(String.init)
+        self.init(
+            id: words.first ?? "", name: words.count > 2 ? words[2] : "",
+            voice: words.count > 1 ? Voice(rawValue: words[1]) ?? .fan : .fan, sayings: section.text)
     }
 }

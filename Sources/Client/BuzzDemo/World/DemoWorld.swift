@@ -15,15 +15,15 @@ package struct DemoWorld: Sendable {
     /// The same seed gives the same world.
     package init(seed: UInt64, day: DemoDay = DemoDay()) {
         self.seed = seed
-        let creator = DemoPerson("andie", "Andie", .friend)
-        let videos = DemoVideo.read(DemoTexts.videos)
+        let creator = DemoPerson(id: "andie", name: "Andie", voice: .friend)
+        let videos = DemoTexts.videos
         self.creator = creator
         people = DemoTexts.people
         conversations = DemoTexts.conversations.map {
             Self.conversation($0, creator: creator.id, videos: videos, day: day, seed: seed)
         }
         happenings = Self.happenings(DemoTexts.happenings, conversations, creator: creator.id, seed: seed)
-        faqs = DemoFAQ.read(DemoTexts.faqs)
+        faqs = DemoTexts.faqs
     }
 
     package func person(_ id: String) -> DemoPerson? {
@@ -46,7 +46,7 @@ package struct DemoWorld: Sendable {
         }
         return DemoConversation(
             key: text.key, members: text.members, title: text.title, topic: text.topic, category: text.category,
-            marks: text.marks, lines: lines, problems: script.problems)
+            marks: text.marks, lines: lines, problems: text.problems + script.problems)
     }
 
     private static func happenings(
