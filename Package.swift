@@ -122,7 +122,8 @@ let package = Package(
         room(
             "BuzzDemo", in: "Client",
             uses: [
-                "DemoFiles", "BuzzServices", "BuzzSync", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit", "MatrixProtocol",
+                "DemoFiles", "BuzzServices", "BuzzSync", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit",
+                "MatrixProtocol",
                 "BuzzModel",
             ]),
         program(
