@@ -171,7 +171,8 @@ let package = Package(
         // Tests.
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(
-            name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["CTestSupport", "ProcessKit"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         tests("JSONKitTests", uses: ["JSONKit"]),
         tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
         tests("HTTPKitTests", uses: ["HTTPKit"]),
@@ -181,7 +182,7 @@ let package = Package(
         tests("EncoderKitTests", uses: ["EncoderKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
-        tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
+        tests("SystemKitsTests", uses: ["TestSupport", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
         tests(
@@ -203,7 +204,8 @@ let package = Package(
                 "ProcessKit", "OlmKit", "SodiumKit",
             ] + shared),
         .target(
-            name: "InterfaceFakes", dependencies: ["BuzzViewModels", "BuzzServices", "BuzzModel", "ProcessKit"],
+            name: "InterfaceFakes",
+            dependencies: ["TestSupport", "BuzzViewModels", "BuzzServices", "BuzzModel", "ProcessKit"],
             path: "Tests/InterfaceFakes", swiftSettings: settings),
         tests(
             "BuzzDemoTests",
@@ -216,7 +218,8 @@ let package = Package(
         tests(
             "BuzzTUITests",
             uses: [
-                "InterfaceFakes", "BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel",
+                "TestSupport", "InterfaceFakes", "BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit",
+                "BuzzModel",
                 "ProcessKit",
             ]),
         tests(

@@ -3,6 +3,7 @@ import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import BuzzTUI

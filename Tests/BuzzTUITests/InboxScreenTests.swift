@@ -3,6 +3,7 @@ import BuzzModel
 import InterfaceFakes
 import ProcessKit
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import BuzzTUI

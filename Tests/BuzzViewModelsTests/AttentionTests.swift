@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
+import TestSupport
 import Testing
 
 @MainActor @Suite struct AttentionTests {

@@ -3,6 +3,7 @@ import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
+import TestSupport
 import Testing
 
 @MainActor @Suite struct InboxTests {

@@ -3,6 +3,7 @@ import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
+import TestSupport
 import Testing
 
 /// `u` undoes the last announced action and restores the previous state.

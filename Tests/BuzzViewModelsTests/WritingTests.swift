@@ -3,6 +3,7 @@ import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
+import TestSupport
 import Testing
 
 /// What is written in one place stays there, whatever arrives in between.

@@ -1,5 +1,6 @@
 import JSONKit
 import ProcessKit
+import TestSupport
 import Testing
 
 @Suite struct AggregationTests {

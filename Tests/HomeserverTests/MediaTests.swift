@@ -3,6 +3,7 @@ import Homeserver
 import JSONKit
 import ProcessKit
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import Homeserver

@@ -2,6 +2,7 @@ import HTTPKit
 import Homeserver
 import JSONKit
 import ProcessKit
+import TestSupport
 import Testing
 
 @Suite struct RequestTests {

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import BuzzViewModels
 import ProcessKit
+import TestSupport
 
 /// Services with working behaviour, without disk and without network: messages are stored, queued, delivered or
 /// refused.

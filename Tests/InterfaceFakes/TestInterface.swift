@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import BuzzViewModels
 import ProcessKit
+import TestSupport
 
 /// An interface over an inbox in memory, driven by actions and observed through its states.
 @MainActor package struct TestInterface {

@@ -1,5 +1,6 @@
 import Glibc
 import ProcessKit
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {

@@ -1,4 +1,5 @@
 import ProcessKit
+import TestSupport
 import Testing
 
 @Suite struct LogTests {

@@ -1,5 +1,6 @@
 import ProcessKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ManualTimeTests {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct WorkProgressTests {

@@ -1,6 +1,7 @@
 import JSONKit
 import ProcessKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BuzzSync

@@ -4,6 +4,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct MatrixClientTests {

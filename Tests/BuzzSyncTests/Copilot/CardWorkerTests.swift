@@ -7,6 +7,7 @@ import MatrixProtocol
 import ProcessKit
 import SQLiteKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BuzzSync

@@ -3,6 +3,7 @@ import BuzzSync
 import HTTPKit
 import JSONKit
 import ProcessKit
+import TestSupport
 import Testing
 
 @Suite struct ConnectionGateTests {

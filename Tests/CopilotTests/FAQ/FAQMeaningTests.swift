@@ -4,6 +4,7 @@ import JSONKit
 import ProcessKit
 import SQLiteKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Copilot

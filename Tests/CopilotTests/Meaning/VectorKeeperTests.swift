@@ -3,6 +3,7 @@ import JSONKit
 import ProcessKit
 import SQLiteKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Copilot

@@ -2,6 +2,7 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import Copilot

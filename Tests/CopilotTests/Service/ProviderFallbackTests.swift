@@ -3,6 +3,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Copilot

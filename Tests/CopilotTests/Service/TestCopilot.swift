@@ -5,6 +5,7 @@ import ProcessKit
 import SQLiteKit
 
 @testable import Copilot
+import TestSupport
 
 /// A copilot in memory with its own clock and an owner's secret.
 final class TestCopilot: Sendable {

@@ -1,3 +1,4 @@
+import ProcessKit
 import Synchronization
 
 /// A clock for tests: stands still until it is advanced, and wakes sleepers in the order of their deadlines.

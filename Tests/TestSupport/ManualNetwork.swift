@@ -1,3 +1,4 @@
+import ProcessKit
 import Synchronization
 
 /// A network for tests, which they connect and disconnect.
