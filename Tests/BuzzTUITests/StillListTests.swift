@@ -181,7 +181,7 @@ import Testing
             await screen.test.press("A")
             #expect(screen.test.notice == "You asked to join: they have to let you in.")
             await screen.test.press("D")
-            #expect(screen.test.notice?.contains("You no longer ask to join Podcast guests.") == true)
+            #expect(screen.test.notice?.contains("You withdrew your request to join Podcast guests.") == true)
             #expect(await !names(screen).contains("Podcast guests"))
         }
     }

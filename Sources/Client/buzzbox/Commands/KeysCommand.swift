@@ -45,7 +45,7 @@ enum KeysCommand {
     private static let exportKeys = CommandLineKit.Command(
         "export", "Writes the keys to your encrypted messages to a file, closed with a passphrase.",
         discussion:
-            "Whoever has the file and the passphrase reads your messages. No other client than one you trust needs it.",
+            "Anyone with the file and the passphrase can read your messages. No other client than one you trust needs it.",
         arguments: [file], options: [SecurityCommands.secretFromInput]
     ) { invocation in
         let passphrase = try PasswordPrompt.read(invocation, prompt: "Passphrase for the file: ")

@@ -120,7 +120,7 @@ extension Command {
         let name = DisplayText.name(of: conversation)
         app.conversations.putAway([conversation.id])
         app.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
-        app.did(conversation.isKnock ? "You no longer ask to join \(name)." : "You declined \(name).")
+        app.did(conversation.isKnock ? "You withdrew your request to join \(name)." : "You declined \(name).")
     }
     package static let people = Command.onConversation(
         "people", "people", "Show who is in the conversation", keys: [.conversation: "P"]

@@ -55,7 +55,7 @@ import BuzzServices
 
     private func askForPassword(replacing: Bool) {
         take(
-            "The server asks for your password", action: "go on", busy: "Making the identity …",
+            "The server asks for your password", action: "go on", busy: "Creating your identity …",
             fields: [.init("Password", isSecret: true)],
             check: { $0[0].isEmpty ? "Enter your password." : nil },
             done: { [weak self] in self?.environment.inform("This device is verified now.") },
@@ -67,7 +67,7 @@ import BuzzServices
     func showRecover() {
         var count = KeyCount()
         take(
-            "Get your messages back", action: "recover", busy: "Getting everything back …",
+            "Get your messages back", action: "recover", busy: "Restoring everything …",
             lead: "The recovery key has 48 letters and digits, in groups of four. A passphrase works as well.",
             fields: [.init("Key", hint: "EsTC …, or your passphrase", isSecret: true)],
             check: { $0[0].trimmed.isEmpty ? "Enter the recovery key or the passphrase." : nil },
@@ -84,7 +84,7 @@ import BuzzServices
     func showSetUpRecovery(isNew: Bool) {
         var key = ""
         take(
-            isNew ? "A new recovery key" : "Set up a recovery key", action: "make the key", busy: "Making the key …",
+            isNew ? "A new recovery key" : "Set up a recovery key", action: "make the key", busy: "Creating the key …",
             lead: (isNew ? "The key you have now stops working. " : "")
                 + "With the key a new device gets your encrypted messages back. A passphrase is easier to remember, and easier to guess.",
             fields: [
@@ -108,7 +108,7 @@ import BuzzServices
             // What is pressed once too often must not take it away.
             MenuViewModel.Item("c", "copy it") { [weak self] in
                 self?.effect(.copy(key))
-                self?.environment.inform("Copied. Keep it where only you look.")
+                self?.environment.inform("Copied. Keep it where only you can see it.")
                 self?.showRecoveryKey(key)
             },
             MenuViewModel.Item("w", "I have written it down") { [weak self] in self?.app.security.show() },
@@ -123,14 +123,14 @@ import BuzzServices
         ask(
             "Make a new backup?",
             note: backup == .none
-                ? "Your keys go to the server, closed so that it reads nothing of them."
-                : "What only the other backup has stays there, and may be lost.",
+                ? "Your keys go to the server encrypted; it can’t read them."
+                : "Keys that are only in the other backup stay there, and may be lost.",
             no: "no", yes: "make a new backup"
         ) { flow in
             guard let security = flow.environment.services.security else { return }
             flow.environment.write { [weak flow] () async throws(ServiceError) in
                 try await security.makeBackup()
-                flow?.environment.inform("A new backup takes your keys. Make a new recovery key for it, too.")
+                flow?.environment.inform("Your keys go into a new backup. Make a new recovery key for it, too.")
                 flow?.app.security.show()
             }
         }
@@ -152,17 +152,17 @@ import BuzzServices
         let items = [
             MenuViewModel.Item("e", "export", detail: "write your keys to a file") { [weak self] in self?.showExport()
             },
-            MenuViewModel.Item("i", "import", detail: "take keys over from a file") { [weak self] in self?.showImport()
+            MenuViewModel.Item("i", "import", detail: "import keys from a file") { [weak self] in self?.showImport()
             },
         ]
-        show(MenuViewModel("Key file", note: "Closed with a passphrase of yours.", items: items))
+        show(MenuViewModel("Key file", note: "Protected by your passphrase.", items: items))
     }
 
     private func showExport() {
         var count = 0
         take(
             "Export your keys", action: "export", busy: "Closing the file …",
-            lead: "Whoever has the file and the passphrase reads your messages.",
+            lead: "Anyone with the file and the passphrase can read your messages.",
             fields: [
                 .init("File", hint: "~/keys.txt"), .init("Passphrase", hint: "at least 8 characters", isSecret: true),
                 .init("Again", isSecret: true),
@@ -187,7 +187,7 @@ import BuzzServices
             check: { $0[0].trimmed.isEmpty ? "Enter the name of a file." : nil },
             done: { [weak self] in
                 let broken = count.broken > 0 ? "; \(SizeText.number(count.broken)) could not be read" : ""
-                self?.environment.inform("\(SizeText.counted(count.new, "key")) taken over\(broken).")
+                self?.environment.inform("\(SizeText.counted(count.new, "key")) imported\(broken).")
             },
             body: { security, values throws(ServiceError) in
                 count = try await security.importKeys(
@@ -210,7 +210,7 @@ import BuzzServices
     func showSignOut(_ device: OwnDevice) {
         take(
             "Sign out \(DisplayText.name(device.name, otherwise: device.id))", action: "sign it out",
-            busy: "Signing it out …", lead: "It can’t read anything new from then on.",
+            busy: "Signing it out …", lead: "It can’t read new messages from then on.",
             fields: [.init("Password", hint: "of your account", isSecret: true)],
             check: { $0[0].isEmpty ? "Enter your password." : nil },
             done: { [weak self] in

@@ -91,7 +91,7 @@ import BuzzServices
             MenuViewModel.Item("v", "verify by emoji", detail: "be sure that it is \(name)") { [weak self] in
                 self?.verify(person.user, device: nil)
             },
-            MenuViewModel.Item("k", "it’s all right", detail: "go on with the new identity, unverified") {
+            MenuViewModel.Item("k", "it’s all right", detail: "continue with the new identity, unverified") {
                 [weak self] in
                 self?.acknowledge(person.user)
             },
@@ -99,7 +99,7 @@ import BuzzServices
         show(
             MenuViewModel(
                 person.trust == .lost ? "\(name) is not the one you verified" : "\(name)’s identity changed",
-                note: "A new phone or a new app does that. So does somebody who listens in.", items: items))
+                note: "This happens with a new phone or app, or when somebody is listening in.", items: items))
     }
 
     private func acknowledge(_ user: UserID) {

@@ -57,7 +57,7 @@ import Observation
         if !standing.warnings.isEmpty { return "somebody’s identity changed" }
         switch standing.identity {
         case .verified where standing.unsavedKeys == 0 && hasRecovery != false: return "all is well"
-        case .verified: return "your messages hang on this device"
+        case .verified: return "only this device can read your messages"
         case .unknown: return ""
         case .none, .pending, .unverified, .replaced: return "this device is not verified"
         }
@@ -85,13 +85,13 @@ import Observation
                 note: Self.step(of: backup, unsaved: unsaved))
         case .file:
             return .init(
-                mark: .none, title: "Key file", detail: "carries the keys to your messages to another app, or back",
+                mark: .none, title: "Key file", detail: "moves the keys to your messages to another app, or back",
                 note: "export, import")
         case .person(let person):
             return .init(
                 mark: .warning, title: DisplayText.line(person.user.rawValue, maxColumns: 60),
                 detail: person.trust == .lost
-                    ? "not the one you verified: nothing is sent until you decide" : "has another identity than before",
+                    ? "not the one you verified: nothing is sent until you decide" : "has a new identity",
                 note: "decide")
         case .device(let device):
             let seen = device.lastSeen.map { "seen \(TimeText.listTime($0, now: environment.now))" } ?? ""

@@ -57,7 +57,7 @@ import BuzzServices
         guard let (sprint, id) = paused, thread.conversation?.id == id else { return }
         sprint.answeredInComposer(id) { [weak self] in
             guard let self, !self.composer.callBack() else { return }
-            self.environment.inform("It is sent already.")
+            self.environment.inform("It has already been sent.")
         }
         resume(sprint)
     }

@@ -106,14 +106,14 @@ package struct VerificationViewState: Hashable, Sendable {
         case .comparing:
             return verification.isOwn
                 ? "Are these the same on \(other), in the same order?"
-                : "Does \(name) see the same, in the same order? Ask on the telephone or face to face, not in here."
-        case .waiting: return "Waiting for the other side to say so, too …"
+                : "Does \(name) see the same, in the same order? Ask by phone or in person, not here."
+        case .waiting: return "Waiting for the other side to confirm …"
         case .done(let isVouched):
             if verification.isOwn {
                 return "Verified. Your devices trust each other now."
             }
             return isVouched
-                ? "Verified. You’ll be warned if \(name) ever is somebody else."
+                ? "Verified. You’ll be warned if \(name)’s identity changes."
                 : "They are the same. \(name)’s app has no identity yet, so you can’t be warned of changes."
         case .ended(let reason): return reason
         }
@@ -158,7 +158,7 @@ package struct VerificationViewState: Hashable, Sendable {
     }
 
     private func goOn() -> OverlayOutcome {
-        guard let verification, !isConfirming else { return .refuse("It is under way.") }
+        guard let verification, !isConfirming else { return .refuse("It is being sent.") }
         switch verification.stage {
         case .offered:
             isConfirming = true
@@ -173,7 +173,7 @@ package struct VerificationViewState: Hashable, Sendable {
             isConfirming = true
             act { security, id in await security.confirm(id) }
         case .done, .ended: return leave()
-        case .asked, .working, .waiting: return .refuse("The other side comes next.")
+        case .asked, .working, .waiting: return .refuse("Now confirm on the other side.")
         }
         return .handled
     }

@@ -48,7 +48,7 @@ struct AlarmReplies {
         case .medical, .fire, .violence, .intruder, .missing, .unclear:
             "Somebody may be in danger now: answer at once, and if you know where they are, call for help yourself."
         case .danger: "Your own safety first. Keep the message as evidence."
-        default: "Send only what you will really do now. Nothing in it is known beyond their message."
+        default: "Send only what you will really do now. Based only on their message."
         }
     }
 
