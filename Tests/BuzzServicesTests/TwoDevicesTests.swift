@@ -33,8 +33,8 @@ import Testing
         for device in [desk, couch] { await device.sync.setUnplugged(true) }
         try await desk.messaging.edit(mine, to: "from the desk")
         try await couch.messaging.edit(same, to: "from the couch")
-        try await desk.conversations.setPinned(there, true)
-        try await couch.conversations.setMuted(there, true)
+        try await desk.conversations.change(there, .pinned(true))
+        try await couch.conversations.change(there, .muted(true))
         try await couch.conversations.markRead(there, upTo: nil)
         try await desk.messaging.toggleReaction("👍", on: try await desk.message("answer", in: there).id)
         try await couch.messaging.toggleReaction("👍", on: try await couch.message("answer", in: there).id)
@@ -56,8 +56,8 @@ import Testing
         }
 
         // One device unpins while the other pins: both end with the last change.
-        try await desk.conversations.setPinned(there, false)
-        try await couch.conversations.setPinned(there, true)
+        try await desk.conversations.change(there, .pinned(false))
+        try await couch.conversations.change(there, .pinned(true))
         _ = try await eventually("both agree") { () -> Bool? in
             guard try await desk.sync.outbox().isEmpty, try await couch.sync.outbox().isEmpty else { return nil }
             return await flags(desk, there).pinned == flags(couch, there).pinned ? true : nil

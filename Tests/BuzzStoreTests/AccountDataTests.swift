@@ -47,7 +47,7 @@ struct AccountDataTests {
 
     @Test func `what another program keeps with a conversation survives archiving it`() async throws {
         let test = try await TestStore.joined()
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(true)])
         try await test.sync(
             Sync("s2").join(accountData: [
                 ["type": "app.buzzbox.inbox", "content": ["archived": false, "colour": "red"]]

@@ -215,7 +215,7 @@ struct BadgeTests {
 
     @Test func `what is muted is unread as well, though the server counts nothing there`() async throws {
         let test = try await TestStore.joined(creator: true)
-        try await test.store.setMuted("!r:test", true)
+        try await test.store.change(["!r:test": .muted(true)])
         try await test.sync(Sync("a").join(timeline: [Event.text("$1", "hi"), Event.text("$2", "there")], unread: 0))
         #expect(try await test.conversation().unread == 2)
         #expect(try await test.store.window(InboxQuery(unreadOnly: true), offset: 0, limit: 5).total == 1)
@@ -234,9 +234,9 @@ struct BadgeTests {
     ) async throws {
         let test = try await judged([("can you do it today?", category, 1000)])
         #expect(try await test.store.counts()[.priority] == 1)
-        try await test.store.setMuted("!r:test", true)
+        try await test.store.change(["!r:test": .muted(true)])
         #expect(try await test.store.counts()[.priority] == count)
-        try await test.store.setMuted("!r:test", false)
+        try await test.store.change(["!r:test": .muted(false)])
         #expect(try await test.store.counts()[.priority] == 1)
     }
 

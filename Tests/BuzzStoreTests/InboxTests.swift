@@ -164,7 +164,7 @@ struct InboxTests {
                 timeline: [Event.text("$\(number)", "x", at: Int64(number))], unread: number % 10 == 0 ? 1 : 0)
         }
         try await test.sync(sync)
-        try await test.store.setPinned("!r3:test", true)
+        try await test.store.change(["!r3:test": .pinned(true)])
         let window = try await test.store.window(InboxQuery(), offset: 1, limit: 3)
         #expect(window.total == 30)
         #expect(window.rows.map(\.name) == ["Room 29", "Room 28", "Room 27"])

@@ -127,17 +127,17 @@ struct MemoryCaptureTests {
     @Test func `archiving remembers what is left, and nothing where nothing is`() async throws {
         let test = try await remembering(conversations: true)
         try await hears("one", "two", in: test)
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(true)])
         #expect(try await test.store.pendingMemories().map(\.content) == ["Conversation with Ann\nAnn: one\nAnn: two"])
-        try await test.store.setArchived("!r:test", false)
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(false)])
+        try await test.store.change(["!r:test": .archived(true)])
         #expect(try await test.store.pendingMemories().count == 1)
     }
 
     @Test func `whole conversations have a switch of their own`() async throws {
         let test = try await remembering(conversations: false)
         for number in 1...12 { try await hears("m\(number)", in: test) }
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(true)])
         #expect(try await test.store.pendingMemories().isEmpty)
     }
 }

@@ -18,7 +18,7 @@ struct RoomTests {
         try await test.store.fail(creation.id, error: "Not allowed.")
         try await test.store.enqueueMessage(OutgoingMessage(text: "late"), in: id)
         try await test.store.enqueueRename(id, to: "Tour")
-        try await test.store.setMuted(id, true)
+        try await test.store.change([id: .muted(true)])
         let entries = try await test.store.outboxEntries()
         #expect(entries.count >= 5 && entries.allSatisfy { $0.state == .failed })
         #expect(
@@ -28,8 +28,8 @@ struct RoomTests {
         #expect(messages.map(\.state) == [.failed, .failed])
         // Later changes wait for the failed creation too.
         try await test.store.enqueueRename(id, to: "Walk")
-        try await test.store.setMuted(id, false)
-        try await test.store.setMuted(id, true)
+        try await test.store.change([id: .muted(false)])
+        try await test.store.change([id: .muted(true)])
         #expect(try await test.store.pendingCounts() == (0, entries.count))
         // Retrying one of them retries all.
         try await test.store.retry(try unwrap(entries.first { $0.summary == "late" }).id)
@@ -192,12 +192,12 @@ struct RoomTests {
 
     @Test func `flags show at once, go out as one row and come back as the server has them`() async throws {
         let test = try await TestStore.joined()
-        try await test.store.setPinned("!r:test", true)
-        try await test.store.setPinned("!r:test", false)
-        try await test.store.setPinned("!r:test", true)
-        try await test.store.setMuted("!r:test", true)
-        try await test.store.setMarkedUnread("!r:test", true)
-        try await test.store.setSnoozed("!r:test", until: test.clock.now + .seconds(60))
+        try await test.store.change(["!r:test": .pinned(true)])
+        try await test.store.change(["!r:test": .pinned(false)])
+        try await test.store.change(["!r:test": .pinned(true)])
+        try await test.store.change(["!r:test": .muted(true)])
+        try await test.store.change(["!r:test": .unread(true)])
+        try await test.store.change(["!r:test": .snoozed(until: test.clock.now + .seconds(60))])
         var conversation = try await test.conversation()
         #expect(conversation.isPinned && conversation.isMuted && conversation.isMarkedUnread)
         #expect(conversation.snoozedUntil == test.clock.now + .seconds(60))
@@ -237,14 +237,14 @@ struct RoomTests {
     @Test func `a change and its opposite, neither of them sent, are nothing to send`() async throws {
         let test = try await TestStore.joined()
         for isOn in [true, false] {
-            try await test.store.setPinned("!r:test", isOn)
-            try await test.store.setMuted("!r:test", isOn)
-            try await test.store.setMarkedUnread("!r:test", isOn)
-            try await test.store.setArchived("!r:test", isOn)
+            try await test.store.change(["!r:test": .pinned(isOn)])
+            try await test.store.change(["!r:test": .muted(isOn)])
+            try await test.store.change(["!r:test": .unread(isOn)])
+            try await test.store.change(["!r:test": .archived(isOn)])
         }
         #expect(try await test.store.outboxEntries().isEmpty)
-        try await test.store.setSnoozed("!r:test", until: test.clock.now + .seconds(60))
-        try await test.store.setSnoozed("!r:test", until: nil)
+        try await test.store.change(["!r:test": .snoozed(until: test.clock.now + .seconds(60))])
+        try await test.store.change(["!r:test": .snoozed(until: nil)])
         #expect(try await test.store.outboxEntries().isEmpty)
         #expect(try await test.conversation().isPinned == false)
     }
@@ -267,12 +267,12 @@ struct RoomTests {
 
     @Test func `the opposite of a change that may have been sent takes its place`() async throws {
         let test = try await TestStore.joined()
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(true)])
         let first = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
         try await test.store.take(first.id)
         try await test.store.reschedule(
             first.id, at: test.clock.now, error: "offline", countsAttempt: false, isUncertain: true)
-        try await test.store.setArchived("!r:test", false)
+        try await test.store.change(["!r:test": .archived(false)])
         let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
         #expect(rows.map(\.payload["patch"]["archived"].bool) == [false])
         #expect(try await test.store.outboxEntries().count == 1)
@@ -280,10 +280,10 @@ struct RoomTests {
 
     @Test func `what another device did meanwhile is taken back all the same`() async throws {
         let test = try await TestStore.joined()
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(true)])
         try await test.sync(
             Sync("s2").join(accountData: [["type": "app.buzzbox.inbox", "content": ["archived": true]]]))
-        try await test.store.setArchived("!r:test", false)
+        try await test.store.change(["!r:test": .archived(false)])
         #expect(try await test.store.outboxEntries().map(\.summary) == ["Back to the inbox"])
     }
 
@@ -311,12 +311,12 @@ struct RoomTests {
     @Test func `what was archived comes back when somebody writes, and what was snoozed when it is time`() async throws
     {
         let test = try await TestStore.joined()
-        try await test.store.setArchived("!r:test", true)
+        try await test.store.change(["!r:test": .archived(true)])
         #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 0)
         #expect(try await test.store.window(InboxQuery(showsHidden: true), offset: 0, limit: 5).total == 1)
         try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hello?")]))
         #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 1)
-        try await test.store.setSnoozed("!r:test", until: test.clock.now + .seconds(60))
+        try await test.store.change(["!r:test": .snoozed(until: test.clock.now + .seconds(60))])
         #expect(try await test.store.wakeSnoozed() == test.clock.now + .seconds(60))
         #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 0)
         test.clock.advance(by: .seconds(60))

@@ -68,14 +68,24 @@ extension InMemoryInbox: ConversationService {
     package func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError) {
         for (id, change) in changes {
             switch change {
-            case .archived(let isArchived): try await setArchived(id, isArchived)
-            case .pinned(let isPinned): try await setPinned(id, isPinned)
-            case .muted(let isMuted): try await setMuted(id, isMuted)
-            case .unread(true): try await markUnread(id)
+            case .archived(let isArchived):
+                self.change(id) {
+                    $0.isArchived = isArchived
+                    $0.snoozedUntil = nil
+                }
+            case .pinned(let isPinned):
+                try check()
+                self.change(id) { $0.isPinned = isPinned }
+            case .muted(let isMuted): self.change(id) { $0.isMuted = isMuted }
+            case .unread(true): self.change(id) { $0.isMarkedUnread = true }
             case .unread(false): try await markRead(id, upTo: nil)
             case .settled(let isSettled):
                 self.change(id) { $0.waitingSince = isSettled ? nil : $0.lastActivity }
-            case .snoozed(let until): try await snooze(id, until: until)
+            case .snoozed(let until):
+                self.change(id) {
+                    $0.snoozedUntil = until
+                    if until != nil { $0.isArchived = false }
+                }
             }
         }
     }
@@ -159,26 +169,6 @@ extension InMemoryInbox: ConversationService {
         }
     }
 
-    package func markUnread(_ id: ConversationID) async throws(ServiceError) { change(id) { $0.isMarkedUnread = true } }
-    package func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(ServiceError) {
-        try check()
-        change(id) { $0.isPinned = isPinned }
-    }
-    package func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError) {
-        change(id) { $0.isMuted = isMuted }
-    }
-    package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError) {
-        change(id) {
-            $0.isArchived = isArchived
-            $0.snoozedUntil = nil
-        }
-    }
-    package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
-        change(id) {
-            $0.snoozedUntil = until
-            if until != nil { $0.isArchived = false }
-        }
-    }
     package func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel] {
         await late()
         return levels
@@ -186,7 +176,7 @@ extension InMemoryInbox: ConversationService {
     package func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError) {
         levels[id] = level == .usual ? nil : level
     }
-    package func correctCategory(
+    private func correctCategory(
         of id: ConversationID, to category: Category
     ) async throws(ServiceError) -> CategoryCorrection {
         let correction = CategoryCorrection(

@@ -13,8 +13,8 @@ final class Someone: Sendable {
     let conversations: LiveConversationService
     let messaging: LiveMessagingService
     let sync: LiveSyncService
-    let media: LiveMediaService
-    let history: LiveHistoryService
+    let media: MediaService
+    let history: HistoryService
     private let folder: TemporaryFolder
 
     init(
@@ -33,8 +33,8 @@ final class Someone: Sendable {
         conversations = LiveConversationService(host: host)
         messaging = LiveMessagingService(host: host)
         sync = LiveSyncService(host: host)
-        media = LiveMediaService(host: host)
-        history = LiveHistoryService(host: host)
+        media = MediaService(host: host)
+        history = HistoryService(host: host)
     }
 
     /// The same home, as after restarting the program.

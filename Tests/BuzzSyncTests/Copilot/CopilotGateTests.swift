@@ -59,8 +59,8 @@ import Testing
             if let mine, let row = try await store.outboxEntries().first(where: { $0.messageID == mine.id }) {
                 try await store.complete(row.id, .event(EventID("$out-\(name)")))
             }
-            try await store.setArchived(copilot.room(name), true)
-            try await store.setArchived(copilot.room(name), false)
+            try await store.change([copilot.room(name): .archived(true)])
+            try await store.change([copilot.room(name): .archived(false)])
             try await copilot.hears(["and how much is the \(word)?"], from: name)
         }
         try await CopilotSorting(store: store, caller: copilot.caller, log: .silent).sort()

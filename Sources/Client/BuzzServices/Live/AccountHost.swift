@@ -83,6 +83,14 @@ package final class AccountHost: Sendable {
         return current
     }
 
+    /// Runs on the account's store; its errors become those of the services.
+    func store<T: Sendable>(
+        _ body: (AccountStore) async throws(StoreError) -> T
+    ) async throws(ServiceError) -> T {
+        let store = try require().store
+        return try await stored { () throws(StoreError) in try await body(store) }
+    }
+
     /// Resumes the stored session without using the network. False if there is none.
     @discardableResult
     package func resume(serverURL: String? = nil) async throws(ServiceError) -> Bool {

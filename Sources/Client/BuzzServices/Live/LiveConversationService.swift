@@ -7,43 +7,36 @@ package struct LiveConversationService: ConversationService {
 
     package init(host: AccountHost) { self.host = host }
 
-    private func read<T: Sendable>(
-        _ body: (AccountStore) async throws(StoreError) -> T
-    ) async throws(ServiceError) -> T {
-        let store = try host.require().store
-        return try await stored { () throws(StoreError) in try await body(store) }
-    }
-
     // MARK: Reading
 
     package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow {
-        try await read { store throws(StoreError) in try await store.window(query, offset: offset, limit: limit) }
+        try await host.store { store throws(StoreError) in try await store.window(query, offset: offset, limit: limit) }
     }
 
     package func all(_ query: InboxQuery) async throws(ServiceError) -> [MarkedConversation] {
-        try await read { store throws(StoreError) in try await store.all(query) }
+        try await host.store { store throws(StoreError) in try await store.all(query) }
     }
 
     package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
-        try await read { store throws(StoreError) in try await store.position(of: id, in: query) }
+        try await host.store { store throws(StoreError) in try await store.position(of: id, in: query) }
     }
 
     package func counts() async throws(ServiceError) -> [InboxTab: Int] {
-        try await read { store throws(StoreError) in try await store.counts() }
+        try await host.store { store throws(StoreError) in try await store.counts() }
     }
 
     package func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation? {
-        try await read { store throws(StoreError) in try await store.conversation(id) }
+        try await host.store { store throws(StoreError) in try await store.conversation(id) }
     }
 
     package func members(of id: ConversationID) async throws(ServiceError) -> [Member] {
         host.current?.engine.history.requestMembers(of: id)
-        return try await read { store throws(StoreError) in try await store.members(of: id) }
+        return try await host.store { store throws(StoreError) in try await store.members(of: id) }
     }
 
     package func people(named text: String, limit: Int) async throws(ServiceError) -> [Member] {
         let own = try host.require().client.userID
-        let found = try await read { store throws(StoreError) in
+        let found = try await host.store { store throws(StoreError) in
             try await store.people(named: text, limit: limit + 1)
         }
         return Array(found.filter { $0.userID != own }.prefix(limit))
@@ -58,7 +51,7 @@ package struct LiveConversationService: ConversationService {
             return known.id
         }
         if text.hasPrefix("@"), text.contains(":") { return try await direct(with: UserID(text)) }
-        let found = try await read { store throws(StoreError) in try await store.conversations(named: text) }
+        let found = try await host.store { store throws(StoreError) in try await store.conversations(named: text) }
         let exact = found.filter { $0.name.lowercased() == text.lowercased() || $0.peer?.localPart == text }
         let candidates = exact.isEmpty ? found : exact
         guard let first = candidates.first else { throw .notFound("A conversation named “\(text)”") }
@@ -77,7 +70,7 @@ package struct LiveConversationService: ConversationService {
     }
 
     package func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID? {
-        try await read { store throws(StoreError) in try await store.directConversation(with: user) }
+        try await host.store { store throws(StoreError) in try await store.directConversation(with: user) }
     }
 
     // MARK: Changing
@@ -88,7 +81,7 @@ package struct LiveConversationService: ConversationService {
         let clean = name.map { OutgoingText.clean($0) }
         for user in users { try check(user) }
         let mayBe = isDirect && host.surroundings.encryptsDirect ? BeginsEncrypted.wherePossible : .never
-        return try await read { store throws(StoreError) in
+        return try await host.store { store throws(StoreError) in
             try await store.enqueueCreateRoom(
                 name: clean, inviting: users, isDirect: isDirect, encrypted: isEncrypted ? .always : mayBe)
         }
@@ -96,7 +89,7 @@ package struct LiveConversationService: ConversationService {
 
     package func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError) {
         try check(user)
-        try await read { store throws(StoreError) in try await store.enqueueInvite(user, to: id) }
+        try await host.store { store throws(StoreError) in try await store.enqueueInvite(user, to: id) }
     }
 
     private func check(_ user: UserID) throws(ServiceError) {
@@ -111,13 +104,13 @@ package struct LiveConversationService: ConversationService {
             guard let id, try await conversation(id)?.membership == .invited else {
                 throw .invalid("“\(roomOrAlias)” is not an invitation. buzzbox invites lists the open ones.")
             }
-            return try await read { store throws(StoreError) in try await store.enqueueJoin(id.rawValue) }
+            return try await host.store { store throws(StoreError) in try await store.enqueueJoin(id.rawValue) }
         }
-        try await read { store throws(StoreError) in try await store.enqueueJoin(roomOrAlias) }
+        try await host.store { store throws(StoreError) in try await store.enqueueJoin(roomOrAlias) }
     }
 
     package func leave(_ id: ConversationID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.enqueueLeave(id) }
+        try await host.store { store throws(StoreError) in try await store.enqueueLeave(id) }
     }
 
     package func rename(_ id: ConversationID, to name: String) async throws(ServiceError) {
@@ -125,51 +118,24 @@ package struct LiveConversationService: ConversationService {
         guard try await conversation(id)?.kind != .direct else {
             throw .invalid("Direct conversations are named after the other person.")
         }
-        try await read { store throws(StoreError) in try await store.enqueueRename(id, to: clean) }
+        try await host.store { store throws(StoreError) in try await store.enqueueRename(id, to: clean) }
     }
 
     package func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.enqueueReadMarker(id, upTo: message) }
-    }
-
-    package func markUnread(_ id: ConversationID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setMarkedUnread(id, true) }
-    }
-
-    package func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setPinned(id, isPinned) }
-    }
-
-    package func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setMuted(id, isMuted) }
-    }
-
-    package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setArchived(id, isArchived) }
-    }
-
-    package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setSnoozed(id, until: until) }
+        try await host.store { store throws(StoreError) in try await store.enqueueReadMarker(id, upTo: message) }
     }
 
     package func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.change(changes) }
-    }
-
-    @discardableResult
-    package func correctCategory(
-        of id: ConversationID, to category: Category
-    ) async throws(ServiceError) -> CategoryCorrection {
-        try await read { store throws(StoreError) in try await store.correctCategory(of: id, to: category) }
+        try await host.store { store throws(StoreError) in try await store.change(changes) }
     }
 
     package func correctCategories(
         of ids: [ConversationID], to category: Category
     ) async throws(ServiceError) -> [CategoryCorrection] {
-        try await read { store throws(StoreError) in try await store.correctCategories(of: ids, to: category) }
+        try await host.store { store throws(StoreError) in try await store.correctCategories(of: ids, to: category) }
     }
 
     package func takeBack(_ corrections: [CategoryCorrection]) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.takeBack(corrections) }
+        try await host.store { store throws(StoreError) in try await store.takeBack(corrections) }
     }
 }

@@ -11,17 +11,10 @@ package struct LiveMessagingService: MessagingService {
 
     package init(host: AccountHost) { self.host = host }
 
-    private func read<T: Sendable>(
-        _ body: (AccountStore) async throws(StoreError) -> T
-    ) async throws(ServiceError) -> T {
-        let store = try host.require().store
-        return try await stored { () throws(StoreError) in try await body(store) }
-    }
-
     // MARK: Reading
 
     package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
-        let stored = try await read { store throws(StoreError) in try await store.latest(in: id, limit: limit) }
+        let stored = try await host.store { store throws(StoreError) in try await store.latest(in: id, limit: limit) }
         // Fetch in the background: the result is announced as a change.
         if let gap = stored.gapBefore { host.current?.engine.history.request(gap) }
         return stored.page
@@ -69,28 +62,29 @@ package struct LiveMessagingService: MessagingService {
     package func page(
         in id: ConversationID, around message: MessageID, limit: Int
     ) async throws(ServiceError) -> MessagePage {
-        try await read { store throws(StoreError) in try await store.page(in: id, around: message, limit: limit) }.page
+        try await host.store { store throws(StoreError) in try await store.page(in: id, around: message, limit: limit) }
+            .page
     }
 
     package func message(_ id: MessageID) async throws(ServiceError) -> Message? {
-        try await read { store throws(StoreError) in try await store.message(id) }
+        try await host.store { store throws(StoreError) in try await store.message(id) }
     }
 
     package func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID? {
-        try await read { store throws(StoreError) in try await store.firstUnread(in: id) }
+        try await host.store { store throws(StoreError) in try await store.firstUnread(in: id) }
     }
 
     package func firstMessage(
         in id: ConversationID, from moment: Timestamp
     ) async throws(ServiceError) -> MessageID? {
-        try await LiveHistoryService(host: host).first(in: id, from: moment)
+        try await HistoryService(host: host).first(in: id, from: moment)
     }
 
     package func search(
         _ text: String, in id: ConversationID?, limit: Int
     ) async throws(ServiceError) -> [SearchHit] {
         let asked = SearchText(text, now: Timestamp(milliseconds: host.surroundings.time.now()))
-        return try await read { store throws(StoreError) in
+        return try await host.store { store throws(StoreError) in
             try await store.search(asked.words, in: id, filter: asked.filter, limit: limit)
         }
     }
@@ -108,12 +102,12 @@ package struct LiveMessagingService: MessagingService {
             outgoing.kind = read.kind
             file = read
         }
-        guard try await read({ store throws(StoreError) in try await store.conversation(id) }) != nil else {
+        guard try await host.store({ store throws(StoreError) in try await store.conversation(id) }) != nil else {
             throw .notFound("The conversation \(id)")
         }
         let whole = outgoing
         let content = file?.content
-        return try await read { store throws(StoreError) in
+        return try await host.store { store throws(StoreError) in
             try await store.enqueueMessage(whole, in: id, formattedBody: whole.formattedText, file: content)
         }
     }
@@ -122,19 +116,19 @@ package struct LiveMessagingService: MessagingService {
         _ message: MessageID, to text: String, formattedText: String?
     ) async throws(ServiceError) {
         let clean = try OutgoingText.checked(text)
-        try await read { store throws(StoreError) in
+        try await host.store { store throws(StoreError) in
             try await store.enqueueEdit(message, to: clean, formattedBody: formattedText)
         }
     }
 
     package func delete(_ message: MessageID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.enqueueDelete(message) }
+        try await host.store { store throws(StoreError) in try await store.enqueueDelete(message) }
     }
 
     package func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError) {
         let clean = OutgoingText.clean(key)
         guard !clean.isEmpty, clean.utf8.count <= 64 else { throw .invalid("A reaction is an emoji or a short word.") }
-        try await read { store throws(StoreError) in try await store.enqueueReaction(clean, on: message) }
+        try await host.store { store throws(StoreError) in try await store.enqueueReaction(clean, on: message) }
     }
 
     package func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError) {
@@ -147,22 +141,22 @@ package struct LiveMessagingService: MessagingService {
 
     package func retry(_ message: MessageID) async throws(ServiceError) {
         let active = try host.require()
-        try await read { store throws(StoreError) in try await store.retry(message) }
+        try await host.store { store throws(StoreError) in try await store.retry(message) }
         active.engine.nudge()
     }
 
     package func discard(_ message: MessageID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.discard(message) }
+        try await host.store { store throws(StoreError) in try await store.discard(message) }
     }
 
     // MARK: Typing
 
     package func composerText(in id: ConversationID) async throws(ServiceError) -> String {
-        try await read { store throws(StoreError) in try await store.composerText(in: id) }
+        try await host.store { store throws(StoreError) in try await store.composerText(in: id) }
     }
 
     package func setComposerText(_ text: String, in id: ConversationID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setComposerText(text, in: id) }
+        try await host.store { store throws(StoreError) in try await store.setComposerText(text, in: id) }
     }
 
     package func setTyping(_ isTyping: Bool, in id: ConversationID) async {
@@ -174,6 +168,6 @@ package struct LiveMessagingService: MessagingService {
     // MARK: Files
 
     package func download(_ message: MessageID) async throws(ServiceError) -> String {
-        try await LiveMediaService(host: host).file(of: message)
+        try await MediaService(host: host).file(of: message)
     }
 }

@@ -30,21 +30,12 @@ package protocol ConversationService: Sendable {
     func rename(_ id: ConversationID, to name: String) async throws(ServiceError)
 
     func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError)
-    func markUnread(_ id: ConversationID) async throws(ServiceError)
-    func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(ServiceError)
-    func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError)
-    func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError)
-    func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError)
     /// Changes many conversations in one transaction.
     func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError)
     /// The conversations that differ from the default.
     func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel]
     func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError)
-    @discardableResult
-    func correctCategory(
-        of id: ConversationID, to category: Category
-    ) async throws(ServiceError) -> CategoryCorrection
-    /// Corrects many conversations; skips those without incoming messages.
+    /// Corrects the categories of conversations; skips those without incoming messages.
     func correctCategories(
         of ids: [ConversationID], to category: Category
     ) async throws(ServiceError) -> [CategoryCorrection]
@@ -53,6 +44,10 @@ package protocol ConversationService: Sendable {
 }
 
 extension ConversationService {
+    package func change(_ id: ConversationID, _ change: ConversationChange) async throws(ServiceError) {
+        try await self.change([id: change])
+    }
+
     package func create(
         name: String?, inviting users: [UserID], isDirect: Bool
     ) async throws(ServiceError) -> ConversationID {

@@ -93,26 +93,6 @@ extension AccountStore {
         try await flags(of: id) { try $0.markRead(upTo: message?.rawValue, of: $1) }
     }
 
-    package func setMarkedUnread(_ id: ConversationID, _ isMarked: Bool) async throws(StoreError) {
-        try await flags(of: id) { try $0.setMarkedUnread(isMarked, of: $1) }
-    }
-
-    package func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(StoreError) {
-        try await flags(of: id) { try $0.setPinned(isPinned, of: $1) }
-    }
-
-    package func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(StoreError) {
-        try await flags(of: id) { try $0.setMuted(isMuted, of: $1) }
-    }
-
-    package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(StoreError) {
-        try await flags(of: id) { try $0.set(.archived(isArchived), of: $1) }
-    }
-
-    package func setSnoozed(_ id: ConversationID, until: Timestamp?) async throws(StoreError) {
-        try await flags(of: id) { try $0.set(.snoozed(until: until), of: $1) }
-    }
-
     /// Changes many conversations at once; skips those that no longer exist.
     package func change(_ changes: [ConversationID: ConversationChange]) async throws(StoreError) {
         try await write(durably: true) { transaction in

@@ -116,40 +116,22 @@ enum ConversationCommands {
         }
     }
 
-    private static let read = Command(
-        "read", "Marks a conversation as read.", arguments: [argument],
-        options: [.flag("undo", "Mark it as unread."), RootCommand.json]
-    ) { invocation in
-        try await change(invocation) { service, id throws(ServiceError) in
-            if invocation.flag("undo") {
-                try await service.markUnread(id)
-            } else {
-                try await service.markRead(id, upTo: nil)
-            }
-        }
+    private static let read = toggle("read", "Marks a conversation as read.", undo: "Mark it as unread.") {
+        .unread(!$0)
     }
-
-    private static let pin = toggle("pin", "Pins a conversation to the top.") {
-        service, id, isOn throws(ServiceError) in try await service.setPinned(id, isOn)
-    }
-
-    private static let mute = toggle("mute", "Mutes a conversation.") {
-        service, id, isOn throws(ServiceError) in try await service.setMuted(id, isOn)
-    }
-
-    private static let archive = toggle("archive", "Archives a conversation.") {
-        service, id, isOn throws(ServiceError) in try await service.setArchived(id, isOn)
-    }
+    private static let pin = toggle("pin", "Pins a conversation to the top.") { .pinned($0) }
+    private static let mute = toggle("mute", "Mutes a conversation.") { .muted($0) }
+    private static let archive = toggle("archive", "Archives a conversation.") { .archived($0) }
 
     private static func toggle(
-        _ name: String, _ summary: String,
-        _ body: @escaping @Sendable (any ConversationService, ConversationID, Bool) async throws(ServiceError) -> Void
+        _ name: String, _ summary: String, undo: String = "Undo it.",
+        _ kind: @escaping @Sendable (Bool) -> ConversationChange
     ) -> Command {
         Command(
-            name, summary, arguments: [argument], options: [.flag("undo", "Undo it."), RootCommand.json]
+            name, summary, arguments: [argument], options: [.flag("undo", undo), RootCommand.json]
         ) { invocation in
             try await change(invocation) { service, id throws(ServiceError) in
-                try await body(service, id, !invocation.flag("undo"))
+                try await service.change(id, kind(!invocation.flag("undo")))
             }
         }
     }

@@ -18,13 +18,6 @@ package struct LiveCardService: CardService {
         self.caller = caller
     }
 
-    private func read<T: Sendable>(
-        _ body: (AccountStore) async throws(StoreError) -> T
-    ) async throws(ServiceError) -> T {
-        let store = try host.require().store
-        return try await stored { () throws(StoreError) in try await body(store) }
-    }
-
     private func ask(_ function: CopilotFunction, _ data: JSON) async throws(ServiceError) -> JSON {
         do throws(CopilotError) {
             return try await caller.call(function, data)
@@ -40,19 +33,21 @@ package struct LiveCardService: CardService {
     // MARK: People
 
     package func person(_ id: ConversationID) async throws(ServiceError) -> PersonCard? {
-        try await read { store throws(StoreError) in try await store.personCard(id) }
+        try await host.store { store throws(StoreError) in try await store.personCard(id) }
     }
 
     package func earlierAnswers(to question: Message) async throws(ServiceError) -> [EarlierAnswer] {
         guard
-            try await read({ store throws(StoreError) in try await store.mayTellCopilot(of: question.conversationID) })
+            try await host.store({ store throws(StoreError) in
+                try await store.mayTellCopilot(of: question.conversationID)
+            })
         else { return [] }
         let text = String(question.body.prefix(4_000))
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
         let words = try await ask(.findEarlierAnswers, ["question": .string(text)])["words"].array ?? []
         let wanted = words.compactMap(\.string)
         guard !wanted.isEmpty else { return [] }
-        let found = try await read { store throws(StoreError) in
+        let found = try await host.store { store throws(StoreError) in
             try await store.answeredQuestions(words: wanted, except: question.id, limit: Self.candidates)
         }
         guard !found.isEmpty else { return [] }
@@ -70,26 +65,26 @@ package struct LiveCardService: CardService {
     }
 
     package func openPromises() async throws(ServiceError) -> [Promise] {
-        try await read { store throws(StoreError) in try await store.openPromises(limit: Self.promises) }
+        try await host.store { store throws(StoreError) in try await store.openPromises(limit: Self.promises) }
     }
 
     package func takeReminders() async throws(ServiceError) -> [Promise] {
         let today = self.today
-        return try await read { store throws(StoreError) in try await store.takeReminders(today: today) }
+        return try await host.store { store throws(StoreError) in try await store.takeReminders(today: today) }
     }
 
     package func setPromise(_ id: PromiseID, _ state: Promise.State) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setPromise(id, state) }
+        try await host.store { store throws(StoreError) in try await store.setPromise(id, state) }
     }
 
     // MARK: Deals
 
     package func deal(_ id: ConversationID) async throws(ServiceError) -> DealCard? {
-        try await read { store throws(StoreError) in try await store.dealCard(id) }
+        try await host.store { store throws(StoreError) in try await store.dealCard(id) }
     }
 
     package func deals(_ order: DealOrder) async throws(ServiceError) -> DealBoard {
-        try await read { store throws(StoreError) in try await store.dealBoard(order, limit: Self.boardLength) }
+        try await host.store { store throws(StoreError) in try await store.dealBoard(order, limit: Self.boardLength) }
     }
 
     package func correctDeal(
@@ -103,24 +98,24 @@ package struct LiveCardService: CardService {
             }
             return try await setStage(stage, of: id)
         }
-        try await read { store throws(StoreError) in try await store.correctDeal(field, of: id, to: clean) }
+        try await host.store { store throws(StoreError) in try await store.correctDeal(field, of: id, to: clean) }
     }
 
     package func setStage(_ stage: DealStage, of id: ConversationID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in
+        try await host.store { store throws(StoreError) in
             try await store.correctDeal(.stage, of: id, to: stage.rawValue, stage: stage)
         }
     }
 
     package func setDealRemoved(_ isRemoved: Bool, _ id: ConversationID) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.setDealRemoved(isRemoved, id) }
+        try await host.store { store throws(StoreError) in try await store.setDealRemoved(isRemoved, id) }
     }
 
     // MARK: Questions
 
     package func openQuestions(includesBusiness: Bool) async throws(ServiceError) -> QuestionBoard {
         let categories: Set<Category?> = includesBusiness ? [.fan, .business, .urgent, nil] : [.fan, nil]
-        let open = try await read { store throws(StoreError) in
+        let open = try await host.store { store throws(StoreError) in
             try await store.openMessages(categories: categories, limit: CopilotLimits.questions)
         }
         let questions = open.messages.map { KeyedText(id: "\($0.id.rawValue)", text: $0.text) }

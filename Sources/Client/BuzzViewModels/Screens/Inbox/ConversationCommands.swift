@@ -65,11 +65,7 @@ extension Command {
             }
         }
     ) { app, conversation in
-        let (service, id) = (app.environment.services.conversations, conversation.id)
-        app.conversations.toggle(conversation.isPinned, conversation, ("pinned", "unpinned")) {
-            isOn throws(ServiceError) in
-            try await service.setPinned(id, isOn)
-        }
+        app.conversations.set(conversation, !conversation.isPinned, ("pinned", "unpinned")) { .pinned($0) }
     }
     package static let mute = Command.onConversation(
         "mute", "mute", "Mute the conversation, or unmute it", keys: [.conversation: "m"],
@@ -80,11 +76,7 @@ extension Command {
             }
         }
     ) { app, conversation in
-        let (service, id) = (app.environment.services.conversations, conversation.id)
-        app.conversations.toggle(conversation.isMuted, conversation, ("muted", "unmuted")) {
-            isOn throws(ServiceError) in
-            try await service.setMuted(id, isOn)
-        }
+        app.conversations.set(conversation, !conversation.isMuted, ("muted", "unmuted")) { .muted($0) }
     }
     package static let markUnread = Command.onConversation(
         "mark-unread", "unread", "Mark the conversation unread", keys: [.conversation: "M"],
@@ -93,7 +85,10 @@ extension Command {
             app.inbox.release(marked.map(\.id))
             app.conversations.set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
         }
-    ) { $0.conversations.mark($1, isUnread: true) }
+    ) { app, conversation in
+        if app.focus != .list { app.setFocus(.list) }
+        app.conversations.set(conversation, true, ("marked unread", "marked read")) { .unread($0) }
+    }
     package static let markRead = Command.onConversation(
         "mark-read", "read", "Mark the conversation read", keys: [.conversation: "."],
         needs: [.ifNoneAreMarked(.joinedConversation)],
@@ -101,7 +96,9 @@ extension Command {
             app.inbox.release(marked.map(\.id))
             app.conversations.set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
         }
-    ) { $0.conversations.mark($1, isUnread: false) }
+    ) { app, conversation in
+        app.conversations.set(conversation, false, ("marked unread", "marked read")) { .unread($0) }
+    }
     package static let acceptInvitation = Command.onConversation(
         "accept", "accept", "Accept the invitation", keys: [.conversation: "A"], needs: [invitation(isAccept: true)],
         several: { app, marked, _ in app.conversations.answer(marked, accepts: true) }

@@ -103,26 +103,15 @@ import BuzzServices
     }
 
     /// - Parameter words: what was done when it is on now, and when it is off.
-    func toggle(
-        _ wasOn: Bool, _ conversation: Conversation, _ words: (on: String, off: String),
-        set: @escaping @MainActor (Bool) async throws(ServiceError) -> Void
+    func set(
+        _ conversation: Conversation, _ isOn: Bool, _ words: (on: String, off: String),
+        _ kind: (Bool) -> ConversationChange
     ) {
-        changeList { () async throws(ServiceError) in try await set(!wasOn) }
-        did("\(DisplayText.name(of: conversation)) \(wasOn ? words.off : words.on).") { [weak self] in
-            self?.changeList { () async throws(ServiceError) in try await set(wasOn) }
-        }
-    }
-
-    func mark(_ conversation: Conversation, isUnread: Bool) {
-        let service = environment.services.conversations
-        if isUnread, focus != .list { setFocus(.list) }
-        toggle(!isUnread, conversation, ("marked unread", "marked read")) { isUnread throws(ServiceError) in
-            if isUnread {
-                try await service.markUnread(conversation.id)
-            } else {
-                try await service.markRead(conversation.id, upTo: nil)
-            }
-        }
+        let (there, back) = (kind(isOn), kind(!isOn))
+        change(
+            [MarkedConversation(conversation)],
+            "\(DisplayText.name(of: conversation)) \(isOn ? words.on : words.off).", { _ in there },
+            before: { _ in back })
     }
 
     /// Prepares for conversations that may leave the list: the next one is selected in the list but not opened.

@@ -2,7 +2,19 @@ import BuzzModel
 import BuzzStore
 import BuzzSync
 
-package struct LiveHistoryService: HistoryService {
+/// A requested message with the messages around it.
+package struct HistoryPlace: Hashable, Sendable {
+    package var message: MessageID
+    package var page: MessagePage
+
+    package init(message: MessageID, page: MessagePage) {
+        self.message = message
+        self.page = page
+    }
+}
+
+/// Finds messages in the past that are not on screen and may not be stored yet.
+package struct HistoryService {
     private let host: AccountHost
 
     package init(host: AccountHost) { self.host = host }
@@ -23,6 +35,8 @@ package struct LiveHistoryService: HistoryService {
         return found.map { $0.sentAt >= moment } == true ? place.message : known
     }
 
+    /// The first message at or after a time, otherwise the last one. Without a network only stored messages are
+    /// searched.
     package func place(
         in id: ConversationID, at time: Timestamp, limit: Int
     ) async throws(ServiceError) -> HistoryPlace {
@@ -37,6 +51,7 @@ package struct LiveHistoryService: HistoryService {
         return try await place(of: known, in: id, limit: limit, active)
     }
 
+    /// A message that a link or a reply refers to.
     package func place(
         in id: ConversationID, of event: EventID, limit: Int
     ) async throws(ServiceError) -> HistoryPlace {

@@ -4,7 +4,9 @@ import BuzzSync
 import ProcessKit
 import SodiumKit
 
-package struct LiveMediaService: MediaService {
+/// The files of messages. They are downloaded on request and kept in a cache of limited size; files sent from this
+/// machine stay where they are.
+package struct MediaService {
     private let host: AccountHost
 
     package init(host: AccountHost) { self.host = host }
@@ -14,6 +16,8 @@ package struct LiveMediaService: MediaService {
             folder: host.places.downloads(active.client.userID), limit: host.mediaLimits.disk, sizes: host.cacheSizes)
     }
 
+    /// Downloads the file if necessary and returns its path. Progress is announced as changes of the message. After
+    /// an interruption or cancellation the download is resumed.
     package func file(of message: MessageID) async throws(ServiceError) -> String {
         let active = try host.require()
         let cache = cache(active)
@@ -42,6 +46,7 @@ package struct LiveMediaService: MediaService {
         throw .cancelled
     }
 
+    /// Cancels a download; callers waiting for it get `.cancelled`.
     package func cancel(_ message: MessageID) async {
         guard let active = host.current else { return }
         let download = AttachmentDownload(active: active, folder: cache(active).folder)
@@ -58,6 +63,7 @@ package struct LiveMediaService: MediaService {
 
     // MARK: Thumbnails
 
+    /// A thumbnail of the file, never the file itself.
     package func thumbnail(
         of message: MessageID, width: Int, height: Int
     ) async throws(ServiceError) -> [UInt8] {
