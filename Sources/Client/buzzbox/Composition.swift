@@ -47,7 +47,7 @@ struct Client: Sendable {
         let copilot = CopilotChoice(launch, places: places, isDemo: demo != nil, log: log)
         let host = AccountHost(
             places: places,
-            surroundings: AccountHost.Surroundings(
+            dependencies: AccountHost.Dependencies(
                 http: http, network: network, log: log,
                 mediaLimits: MediaLimits(disk: Int64(settings.number(.mediaLimit)) * 1_000_000),
                 vault: vault(launch, isDemo: demo != nil), copilotElsewhere: copilot.elsewhere,
@@ -118,7 +118,7 @@ struct Client: Sendable {
 
     /// Tells other running buzzbox processes that there is something new to send or display.
     func tellOthers() {
-        Peers(directory: places.peers, log: log).tell()
+        StoreNotifier(directory: places.peers, log: log).tell()
     }
 
     /// Runs `body` while the network, and the embedded server if the account needs it, are running.
@@ -144,7 +144,7 @@ struct Client: Sendable {
     /// Writes the worker's statistics at intervals and at the end, for `buzzbox doctor`.
     private func keepFigures() async {
         let file = FiguresFile(places: places)
-        let time = host.surroundings.time
+        let time = host.dependencies.time
         var written = WorkFigures()
         while true {
             // If cancelled, the last statistics are written and the loop ends.

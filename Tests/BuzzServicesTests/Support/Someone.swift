@@ -27,7 +27,7 @@ final class Someone: Sendable {
             directories: Directories(home: self.folder.path), name: "test")
         host = AccountHost(
             places: places,
-            surroundings: AccountHost.Surroundings(
+            dependencies: AccountHost.Dependencies(
                 http: HTTPClient(), network: ManualNetwork(), mediaLimits: mediaLimits, encryptsDirect: encryptsDirect))
         auth = LiveAuthService(host: host, embedded: nil)
         conversations = LiveConversationService(host: host)

@@ -36,8 +36,8 @@ package struct AccountDeletion: Sendable {
         do {
             try await host.sessions.remove()
             try Files.removeTree(host.places.account(user))
-            if let vault = host.surroundings.vault {
-                await orLog("removing the key to messages from the secret store", host.surroundings.log) {
+            if let vault = host.dependencies.vault {
+                await orLog("removing the key to messages from the secret store", host.dependencies.log) {
                     try await StoreKey.forget(vault: vault, name: AccountHost.keyName(host.places, user))
                 }
             }
@@ -52,9 +52,9 @@ package struct AccountDeletion: Sendable {
 
     /// Checks the password by signing in and out again.
     private func check(_ password: String, _ active: AccountHost.Active) async throws(ServiceError) {
-        let surroundings = host.surroundings
+        let dependencies = host.dependencies
         let session = await active.client.session
-        let signIn = SignIn(http: surroundings.http, gate: host.gate, time: surroundings.time)
+        let signIn = SignIn(http: dependencies.http, gate: host.gate, time: dependencies.time)
         let probe: Session
         do throws(MatrixClientError) {
             probe = try await signIn.logIn(
@@ -64,8 +64,8 @@ package struct AccountDeletion: Sendable {
             throw .signInRefused("wrong password. Nothing was deleted.")
         }
         let client = MatrixClient(
-            session: probe, store: MemorySessionStore(), http: surroundings.http, gate: host.gate,
-            time: surroundings.time)
+            session: probe, store: MemorySessionStore(), http: dependencies.http, gate: host.gate,
+            time: dependencies.time)
         // Ignore a failure: the session is deleted with the account, and otherwise an additional session does no
         // harm.
         try? await client.logOut()

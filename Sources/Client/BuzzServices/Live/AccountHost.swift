@@ -19,7 +19,7 @@ package final class AccountHost: Sendable {
     }
 
     /// The environment: the real one, or a test's.
-    package struct Surroundings: Sendable {
+    package struct Dependencies: Sendable {
         package var http: HTTPClient
         package var network: any NetworkStatus
         package var time: any TimeSource
@@ -56,7 +56,7 @@ package final class AccountHost: Sendable {
     }
 
     package let places: ProfilePlaces
-    package let surroundings: Surroundings
+    package let dependencies: Dependencies
     package let gate = ConnectionGate()
     let sessions: any SessionStore
     let status = Broadcast(ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence)))
@@ -65,14 +65,14 @@ package final class AccountHost: Sendable {
     let flights = MediaFlights()
     let cacheSizes = MediaCache.Sizes()
     let pictures: PictureMemory
-    var mediaLimits: MediaLimits { surroundings.mediaLimits }
+    var mediaLimits: MediaLimits { dependencies.mediaLimits }
     private let active = Mutex<Active?>(nil)
     private let switched = WakeSignal()
 
-    package init(places: ProfilePlaces, surroundings: Surroundings, sessions: (any SessionStore)? = nil) {
+    package init(places: ProfilePlaces, dependencies: Dependencies, sessions: (any SessionStore)? = nil) {
         self.places = places
-        self.surroundings = surroundings
-        pictures = PictureMemory(limit: surroundings.mediaLimits.memory)
+        self.dependencies = dependencies
+        pictures = PictureMemory(limit: dependencies.mediaLimits.memory)
         self.sessions = sessions ?? FileSessionStore(path: places.sessionFile)
     }
 
@@ -137,13 +137,13 @@ package final class AccountHost: Sendable {
         } catch {
             throw .file(error.description)
         }
-        let time = surroundings.time
+        let time = dependencies.time
         do {
             store = try await AccountStore.open(
                 .file(places.store(session.userID)), account: session.userID,
                 now: { Timestamp(milliseconds: time.now()) })
             // Before anything is read that could be told.
-            try await store.setCopilotElsewhere(surroundings.copilotElsewhere)
+            try await store.setCopilotElsewhere(dependencies.copilotElsewhere)
         } catch {
             throw .storage(error.sentence)
         }
@@ -153,16 +153,16 @@ package final class AccountHost: Sendable {
     static func keyName(_ places: ProfilePlaces, _ user: UserID) -> String { "\(places.name) \(user) keys" }
 
     private func keyOpening(_ session: Session) -> CryptoOpening {
-        let time = surroundings.time
+        let time = dependencies.time
         let path = places.keys(session.userID)
         let name = Self.keyName(places, session.userID)
         let label = "buzzbox: keys to messages of \(session.userID) (\(places.name))"
-        return { [surroundings] () async throws(CryptoError) in
+        return { [dependencies] () async throws(CryptoError) in
             // Prevents another program of this account from creating a second key at the same time.
             let lock = try? await FileLock.take(path + ".lock", patience: .seconds(10))
             defer { withExtendedLifetime(lock) {} }
             let key = try await StoreKey.load(
-                vault: surroundings.vault, name: name, label: label, file: path + ".key", hasStore: Files.exists(path))
+                vault: dependencies.vault, name: name, label: label, file: path + ".key", hasStore: Files.exists(path))
             return try await CryptoStore.open(
                 .file(path), user: session.userID, device: session.deviceID, key: key,
                 now: { Timestamp(milliseconds: time.now()) })
@@ -170,16 +170,16 @@ package final class AccountHost: Sendable {
     }
 
     private func assemble(_ session: Session, _ store: AccountStore) -> Active {
-        let time = surroundings.time
+        let time = dependencies.time
         let client = MatrixClient(
-            session: session, store: sessions, http: surroundings.http, gate: gate, time: time, log: surroundings.log)
+            session: session, store: sessions, http: dependencies.http, gate: gate, time: time, log: dependencies.log)
         let engine = SyncEngine(
-            client: client, store: store, gate: gate, network: surroundings.network,
+            client: client, store: store, gate: gate, network: dependencies.network,
             keys: keyOpening(session),
-            companions: surroundings.companions(client, store),
+            companions: dependencies.companions(client, store),
             configuration: SyncEngine.Configuration(
                 lockPath: places.syncLock, peersPath: places.peers, filesPath: places.outgoing(session.userID)),
-            time: time, random: surroundings.random, log: surroundings.log)
+            time: time, random: dependencies.random, log: dependencies.log)
         // What comes could not be stored.
         if let reason = store.readOnly { engine.standStill(because: reason.sentence) }
         return Active(client: client, store: store, engine: engine)

@@ -16,7 +16,7 @@ package struct LiveAuthService: AuthService {
     package init(host: AccountHost, embedded: EmbeddedServer?) {
         self.host = host
         self.embedded = embedded
-        signIn = SignIn(http: host.surroundings.http, gate: host.gate, time: host.surroundings.time)
+        signIn = SignIn(http: host.dependencies.http, gate: host.gate, time: host.dependencies.time)
     }
 
     package var account: Account? {
@@ -147,8 +147,8 @@ package struct LiveAuthService: AuthService {
     private func take(_ session: Session) async throws(ServiceError) -> Account {
         var session = session
         let client = MatrixClient(
-            session: session, store: MemorySessionStore(), http: host.surroundings.http, gate: host.gate,
-            time: host.surroundings.time)
+            session: session, store: MemorySessionStore(), http: host.dependencies.http, gate: host.gate,
+            time: host.dependencies.time)
         // Only the display name, which the first sync also provides.
         if let profile = try? await client.profile(of: session.userID) {
             session.displayName = profile["displayname"].string

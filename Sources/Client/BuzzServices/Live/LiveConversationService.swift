@@ -80,7 +80,7 @@ package struct LiveConversationService: ConversationService {
     ) async throws(ServiceError) -> ConversationID {
         let clean = name.map { OutgoingText.clean($0) }
         for user in users { try check(user) }
-        let mayBe = isDirect && host.surroundings.encryptsDirect ? BeginsEncrypted.wherePossible : .never
+        let mayBe = isDirect && host.dependencies.encryptsDirect ? BeginsEncrypted.wherePossible : .never
         return try await host.store { store throws(StoreError) in
             try await store.enqueueCreateRoom(
                 name: clean, inviting: users, isDirect: isDirect, encrypted: isEncrypted ? .always : mayBe)

@@ -83,7 +83,7 @@ package struct LiveMessagingService: MessagingService {
     package func search(
         _ text: String, in id: ConversationID?, limit: Int
     ) async throws(ServiceError) -> [SearchHit] {
-        let asked = SearchText(text, now: Timestamp(milliseconds: host.surroundings.time.now()))
+        let asked = SearchText(text, now: Timestamp(milliseconds: host.dependencies.time.now()))
         return try await host.store { store throws(StoreError) in
             try await store.search(asked.words, in: id, filter: asked.filter, limit: limit)
         }

@@ -16,7 +16,7 @@ extension AccountStore {
     package func enqueueInvite(_ user: UserID, to id: ConversationID) async throws(StoreError) {
         try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
-            let composing = Composing(transaction: transaction)
+            let composing = MessageComposer(transaction: transaction)
             let members = MemberTable(db: transaction.db)
             if try members.membership(of: user.rawValue, in: key) != "join" {
                 try members.save(user.rawValue, displayName: nil, membership: "invite", in: key)
@@ -50,7 +50,7 @@ extension AccountStore {
             for row in try outbox.rows(.leave, in: key) where !row.isOut { try outbox.remove(row.id) }
             try table.setMembership(.joined, of: key)
             try outbox.insert(
-                Composing(transaction: transaction).new(
+                MessageComposer(transaction: transaction).new(
                     .join, in: key, target: roomOrAlias,
                     payload: ["room": .string(roomOrAlias), "was": .string(state.membership)], summary: roomOrAlias))
             let invitation = try transaction.db.first(
@@ -71,10 +71,10 @@ extension AccountStore {
             let outbox = OutboxTable(db: transaction.db)
             guard let state = try table.state(of: key), state.membership != "left" else { return }
             if let creation = try outbox.rows(.createRoom, in: key).first, !creation.isOut {
-                return try Retrying(transaction: transaction).withdraw(creation)
+                return try OutboxRetry(transaction: transaction).withdraw(creation)
             }
             try table.setMembership(.left, of: key)
-            let composing = Composing(transaction: transaction)
+            let composing = MessageComposer(transaction: transaction)
             try outbox.insert(
                 composing.new(
                     .leave, in: key, payload: ["was": .string(state.membership)], summary: "Leave",

@@ -14,7 +14,7 @@ extension AccountStore {
         let window = outgoing.composerText == nil ? 0 : window.number
         return try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
-            let composing = Composing(transaction: transaction)
+            let composing = MessageComposer(transaction: transaction)
             let message = try composing.send(outgoing, formattedBody: formattedBody, file: file, in: key)
             if let replaced = try outgoing.replaces.flatMap({ try MessageTable(db: transaction.db).find($0.rawValue) })
             {
@@ -31,19 +31,21 @@ extension AccountStore {
         _ message: MessageID, to text: String, formattedBody: String? = nil, mentions: [UserID] = []
     ) async throws(StoreError) {
         try await write(durably: true) { transaction in
-            try Composing(transaction: transaction).edit(
+            try MessageComposer(transaction: transaction).edit(
                 message.rawValue,
-                to: Composing.Text(body: text, formattedBody: formattedBody, mentions: mentions))
+                to: MessageComposer.Text(body: text, formattedBody: formattedBody, mentions: mentions))
         }
     }
 
     /// Deletes a message: one that was never sent is removed, a sent one is redacted on the server.
     package func enqueueDelete(_ message: MessageID) async throws(StoreError) {
-        try await write(durably: true) { try Composing(transaction: $0).delete(message.rawValue) }
+        try await write(durably: true) { try MessageComposer(transaction: $0).delete(message.rawValue) }
     }
 
     package func enqueueReaction(_ key: String, on message: MessageID) async throws(StoreError) {
-        try await write(durably: true) { try Composing(transaction: $0).toggleReaction(key, on: message.rawValue) }
+        try await write(durably: true) {
+            try MessageComposer(transaction: $0).toggleReaction(key, on: message.rawValue)
+        }
     }
 
     /// Queues the failed parts of a message again.
@@ -51,7 +53,7 @@ extension AccountStore {
         try await write(durably: true) { transaction in
             let rows = try OutboxTable(db: transaction.db).rows(about: message.rawValue)
             guard !rows.isEmpty else { throw StoreError.unknownOutboxRow }
-            for row in rows where row.state != .sending { try Retrying(transaction: transaction).retry(row) }
+            for row in rows where row.state != .sending { try OutboxRetry(transaction: transaction).retry(row) }
         }
     }
 
@@ -61,7 +63,7 @@ extension AccountStore {
             guard let known = try MessageTable(db: transaction.db).find(message.rawValue) else {
                 throw StoreError.unknownMessage
             }
-            try Composing(transaction: transaction).discard(known)
+            try MessageComposer(transaction: transaction).discard(known)
         }
     }
 

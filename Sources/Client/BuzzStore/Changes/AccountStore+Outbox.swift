@@ -112,7 +112,7 @@ extension AccountStore {
         try await row(id) { row, transaction in
             switch result {
             case .event(let eventID):
-                let isConfirmed = try Echoes(transaction: transaction).confirm(
+                let isConfirmed = try EchoMatcher(transaction: transaction).confirm(
                     row, eventID: eventID.rawValue, sentAt: nil)
                 if !isConfirmed { try Self.giveUp(row, as: .failed, error: Self.wrongEvent, transaction) }
             case .room(let roomID) where row.kind == .createRoom:

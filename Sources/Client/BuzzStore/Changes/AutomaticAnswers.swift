@@ -41,7 +41,7 @@ struct AutomaticAnswers {
         guard question.isAlone else { return .refused(.moreWaits) }
         guard try isFromAFan(message, in: question.conversation) else { return .refused(.notAFan) }
         guard try !wasSent(faq, in: question.conversation) else { return .refused(.sentToday) }
-        let sent = try Composing(transaction: transaction).send(
+        let sent = try MessageComposer(transaction: transaction).send(
             OutgoingMessage(text: entry.answer), formattedBody: nil, file: nil, in: question.conversation,
             automaticFAQ: faq)
         try note(faq, in: question.conversation, at: transaction.now.milliseconds)

@@ -168,7 +168,7 @@ struct ConversationFlags {
     private func queue(
         _ kind: OutboxKind, target: String?, payload: JSON, was: JSON? = nil, summary: String, in key: Int64
     ) throws {
-        let composing = Composing(transaction: transaction)
+        let composing = MessageComposer(transaction: transaction)
         var payload = payload
         let waiting = try outbox.rows(kind, in: key).last {
             $0.target == target && (was == nil ? !$0.isOut : $0.state != .sending)

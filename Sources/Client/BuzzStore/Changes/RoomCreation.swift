@@ -58,7 +58,7 @@ struct RoomCreation {
             try table.setEncrypted(key)
         }
         let summary = name ?? users.map(\.rawValue).joined(separator: ", ")
-        var row = Composing(transaction: transaction).new(.createRoom, in: key, payload: body, summary: summary)
+        var row = MessageComposer(transaction: transaction).new(.createRoom, in: key, payload: body, summary: summary)
         row.transactionID = transactionID
         try OutboxTable(db: db).insert(row)
         transaction.touch(key, [.row, .name, .summary])

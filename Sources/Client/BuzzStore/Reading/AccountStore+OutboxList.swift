@@ -50,7 +50,7 @@ extension AccountStore {
             guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else {
                 throw StoreError.unknownOutboxRow
             }
-            try Retrying(transaction: transaction).retry(row)
+            try OutboxRetry(transaction: transaction).retry(row)
         }
     }
 
@@ -59,7 +59,7 @@ extension AccountStore {
             let rows = try transaction.db.query(
                 "\(OutboxTable.stored) WHERE state IN ('failed', 'waiting', 'dropped') ORDER BY id",
                 map: OutboxTable.stored)
-            for row in rows { try Retrying(transaction: transaction).retry(row) }
+            for row in rows { try OutboxRetry(transaction: transaction).retry(row) }
         }
     }
 
@@ -69,7 +69,7 @@ extension AccountStore {
             guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else {
                 throw StoreError.unknownOutboxRow
             }
-            try Retrying(transaction: transaction).withdraw(row)
+            try OutboxRetry(transaction: transaction).withdraw(row)
         }
     }
 }

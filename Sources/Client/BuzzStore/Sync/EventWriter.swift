@@ -133,7 +133,8 @@ struct EventWriter {
             return .known
         }
         let sentAt = Limits.time(event.originServerTS)
-        guard try Echoes(transaction: transaction).adopt(known, eventID: eventID, position: position, sentAt: sentAt)
+        guard
+            try EchoMatcher(transaction: transaction).adopt(known, eventID: eventID, position: position, sentAt: sentAt)
         else { return nil }
         if let row = try OutboxTable(db: db).find(transactionID: transactionID) {
             try OutboxTable(db: db).remove(row.id)
@@ -167,7 +168,7 @@ struct EventWriter {
             let transactionID = try OutboxTable(db: db).transactionID(of: event, in: conversation),
             let row = try OutboxTable(db: db).find(transactionID: transactionID), row.conversation == conversation
         else { return }
-        _ = try Echoes(transaction: transaction).confirm(
+        _ = try EchoMatcher(transaction: transaction).confirm(
             row, eventID: eventID, sentAt: Limits.time(event.originServerTS))
     }
 

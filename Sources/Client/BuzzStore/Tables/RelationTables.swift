@@ -116,7 +116,7 @@ struct ReactionTable {
 
     /// Shows a reaction again whose removal was cancelled; the reference is its event id or the outbox's local one.
     func restore(reference: String) throws {
-        guard let transactionID = Echoes.reactionTransaction(reference) else {
+        guard let transactionID = EchoMatcher.reactionTransaction(reference) else {
             try db.run("UPDATE reactions SET is_removing = 0 WHERE event_id = ?", reference)
             return
         }

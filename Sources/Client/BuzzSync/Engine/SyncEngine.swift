@@ -25,7 +25,7 @@ package final class SyncEngine: Sendable {
     private let housekeeper: Housekeeper
     private let sync: SyncWorker
     private let delivery: DeliveryReporter
-    private let peers: Peers?
+    private let peers: StoreNotifier?
     private let time: any TimeSource
     private let log: Log
     private let recorder = WorkRecorder()
@@ -110,7 +110,7 @@ package final class SyncEngine: Sendable {
             progress.update { $0.syncs += 1 }
         }
         history = HistoryFetcher(client: client, store: store, log: log)
-        peers = configuration.peersPath.map { Peers(directory: $0, log: log) }
+        peers = configuration.peersPath.map { StoreNotifier(directory: $0, log: log) }
     }
 
     package var status: ConnectionStatus { monitor.current }

@@ -12,7 +12,7 @@ import ProcessKit
     @ObservationIgnored private var isPrimed = false
     /// Incremented with each account.
     @ObservationIgnored private var generation = 0
-    @ObservationIgnored private let reader: Rereader
+    @ObservationIgnored private let reader: CoalescedReload
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored var settings: InterfaceSettings
     /// The conversation the user is looking at.
@@ -40,7 +40,7 @@ import ProcessKit
     package init(environment: InterfaceEnvironment, settings: InterfaceSettings) {
         self.environment = environment
         self.settings = settings
-        reader = Rereader(jobs: environment.jobs, pause: .milliseconds(200))
+        reader = CoalescedReload(jobs: environment.jobs, pause: .milliseconds(200))
     }
 
     /// Checks for new messages. Those that existed at the start or came with the initial sync are not announced.

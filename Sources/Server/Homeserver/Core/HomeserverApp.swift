@@ -61,7 +61,7 @@ package final class HomeserverApp: Sendable {
             group.addTask { await self.server.watchHealth() }
             group.addTask { await self.server.expireTyping() }
             group.addTask { await Housekeeping(server: self.server).run() }
-            group.addTask { await MemoryKeeper(server: self.server).run() }
+            group.addTask { await MemoryTrimmer(server: self.server).run() }
             if let client = self.server.configuration.pushClient {
                 group.addTask { await PushWorker(server: self.server, client: client).run() }
             }

@@ -27,7 +27,7 @@ package struct LiveCardService: CardService {
     }
 
     private var today: CalendarDay {
-        CalendarDay(number: LocalTime(milliseconds: host.surroundings.time.now()).dayNumber)
+        CalendarDay(number: LocalTime(milliseconds: host.dependencies.time.now()).dayNumber)
     }
 
     // MARK: People

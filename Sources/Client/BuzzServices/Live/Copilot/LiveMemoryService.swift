@@ -11,7 +11,7 @@ package struct LiveMemoryService: SupermemoryService {
     private let host: AccountHost
     private let caller: CopilotCaller
     private let log: Log
-    private var time: any TimeSource { host.surroundings.time }
+    private var time: any TimeSource { host.dependencies.time }
 
     package init(host: AccountHost, caller: CopilotCaller, log: Log) {
         self.host = host

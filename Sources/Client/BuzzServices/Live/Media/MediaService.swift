@@ -55,7 +55,7 @@ package struct MediaService {
     }
 
     private func trim(_ cache: MediaCache, keeping path: String, _ active: AccountHost.Active) async {
-        await orLog("keeping the cache within its limit", host.surroundings.log) {
+        await orLog("keeping the cache within its limit", host.dependencies.log) {
             let gone = try cache.trim(keeping: path)
             if !gone.isEmpty { try await active.store.forgetFiles(gone) }
         }
@@ -86,7 +86,7 @@ package struct MediaService {
                 source, width: size.width, height: size.height, method: size.isCropped ? "crop" : "scale")
         }
         host.pictures.keep(bytes, as: name)
-        orLog("keeping a thumbnail", host.surroundings.log) {
+        orLog("keeping a thumbnail", host.dependencies.log) {
             try Files.makeDirectory(cache.folder + "/thumbnails")
             try Files.write(bytes, to: path)
         }

@@ -39,7 +39,7 @@ package struct LiveSecurityService: SecurityService {
     }
 
     package func question() async -> SecurityQuestion? {
-        await orLog("looking what to ask the person for", host.surroundings.log) {
+        await orLog("looking what to ask the person for", host.dependencies.log) {
             () async throws -> SecurityQuestion? in
             let standing = try await standing()
             let question: SecurityQuestion

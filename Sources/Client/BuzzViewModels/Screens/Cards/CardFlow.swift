@@ -25,8 +25,8 @@ import BuzzServices
         show(PromisesViewModel(environment: environment, cards: cards))
     }
 
-    private var wayBack: WayBack {
-        WayBack(did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
+    private var wayBack: UndoReporter {
+        UndoReporter(did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
     }
 
     func showDeal(_ id: ConversationID, _ name: String, selecting field: DealField? = nil) {

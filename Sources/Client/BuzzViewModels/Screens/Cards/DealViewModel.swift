@@ -15,12 +15,12 @@ import Observation
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
     @ObservationIgnored private let edit: (DealField, DealFact?) -> Void
-    @ObservationIgnored private let way: WayBack
+    @ObservationIgnored private let way: UndoReporter
 
     /// - Parameter field: the row to select.
     package init(
         environment: InterfaceEnvironment, cards: any CardService, conversation: ConversationID, name: String,
-        selecting field: DealField? = nil, way: WayBack, edit: @escaping (DealField, DealFact?) -> Void
+        selecting field: DealField? = nil, way: UndoReporter, edit: @escaping (DealField, DealFact?) -> Void
     ) {
         self.environment = environment
         self.cards = cards

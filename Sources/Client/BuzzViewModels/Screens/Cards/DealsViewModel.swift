@@ -40,11 +40,11 @@ package struct DealsViewState: Hashable, Sendable {
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
     @ObservationIgnored private let openCard: (ConversationID, String) -> Void
-    @ObservationIgnored private let way: WayBack
+    @ObservationIgnored private let way: UndoReporter
 
     package init(
         environment: InterfaceEnvironment, cards: any CardService, openCard: @escaping (ConversationID, String) -> Void,
-        way: WayBack
+        way: UndoReporter
     ) {
         self.environment = environment
         self.cards = cards

@@ -12,12 +12,12 @@ import Observation
     private var sources: [MessageID: String] = [:]
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
-    @ObservationIgnored private let reader: Rereader
+    @ObservationIgnored private let reader: CoalescedReload
 
     package init(environment: InterfaceEnvironment, cards: any CardService) {
         self.environment = environment
         self.cards = cards
-        reader = Rereader(jobs: environment.jobs)
+        reader = CoalescedReload(jobs: environment.jobs)
         read()
     }
 

@@ -6,7 +6,7 @@ import TextKit
 /// From Enter to the outbox, and back if storing fails or the message is recalled.
 extension ComposerViewModel {
     /// A message between Enter and the outbox. Until it is stored there, its text stays on disk as unsent text.
-    struct Leaving {
+    struct DepartingMessage {
         let number: Int
         let id: ConversationID
         let typed: String
@@ -51,7 +51,7 @@ extension ComposerViewModel {
         sendHeld()
         lastNumber += 1
         leaving.append(
-            Leaving(
+            DepartingMessage(
                 number: lastNumber, id: id, typed: typed, mode: mode, outgoing: outgoing, sentAt: environment.moment,
                 isHeld: undoSendSeconds > 0))
         setTyping(false)
@@ -128,7 +128,7 @@ extension ComposerViewModel {
     }
 
     /// Returns the message's row in the store.
-    private func send(_ message: Leaving) async throws(ServiceError) -> MessageID {
+    private func send(_ message: DepartingMessage) async throws(ServiceError) -> MessageID {
         let messaging = environment.services.messaging
         if case .edit(let edited, _) = message.mode {
             try await messaging.edit(
@@ -176,7 +176,7 @@ extension ComposerViewModel {
         return true
     }
 
-    private func giveBack(_ message: Leaving) {
+    private func giveBack(_ message: DepartingMessage) {
         onHeld(nil)
         leaving.removeAll { $0.number == message.number }
         change(message.id) { $0.giveBack(message.typed, message.mode) }

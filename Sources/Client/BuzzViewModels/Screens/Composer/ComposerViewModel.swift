@@ -53,7 +53,7 @@ import ProcessKit
     /// Interpret markup such as `**bold**`.
     @ObservationIgnored package var readsMarkdown = true
     /// Messages between Enter and the outbox, in order, and the one that is held back.
-    @ObservationIgnored var leaving: [Leaving] = []
+    @ObservationIgnored var leaving: [DepartingMessage] = []
     @ObservationIgnored var held: Int? { didSet { if held == nil, oldValue != nil { onHoldEnd() } } }
     /// Called when the message shown as held back changes.
     @ObservationIgnored var onHeld: (HeldMessage?) -> Void = { _ in }
@@ -64,7 +64,7 @@ import ProcessKit
     @ObservationIgnored var saveTimer: Jobs.ID?
     /// The job that looks up files and people.
     @ObservationIgnored var pathJob: Jobs.ID?
-    @ObservationIgnored let reader: Rereader
+    @ObservationIgnored let reader: CoalescedReload
     /// Incremented when a conversation is opened: results for an earlier one are ignored.
     @ObservationIgnored var opening = 0
     @ObservationIgnored var waiting: [@MainActor () -> Void] = []
@@ -78,7 +78,7 @@ import ProcessKit
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
-        reader = Rereader(jobs: environment.jobs)
+        reader = CoalescedReload(jobs: environment.jobs)
     }
 
     package func setColumns(_ columns: Int) {

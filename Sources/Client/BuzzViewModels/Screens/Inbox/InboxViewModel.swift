@@ -40,12 +40,12 @@ import Observation
     /// Called when the selected conversation has disappeared, before another one is selected.
     @ObservationIgnored package var onLoss: () -> Void = {}
     @ObservationIgnored let environment: InterfaceEnvironment
-    @ObservationIgnored private let reader: Rereader
+    @ObservationIgnored private let reader: CoalescedReload
     @ObservationIgnored private var reported: ConversationID?
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
-        reader = Rereader(jobs: environment.jobs)
+        reader = CoalescedReload(jobs: environment.jobs)
     }
 
     /// The number of conversations on screen.

@@ -40,7 +40,7 @@ enum PictureView: Hashable, Sendable {
 }
 
 /// The pictures of the conversation on screen, decoded one at a time to the size needed.
-@MainActor final class PictureShelf {
+@MainActor final class PictureCache {
     struct Size: Hashable {
         var columns: Int
         var rows: Int

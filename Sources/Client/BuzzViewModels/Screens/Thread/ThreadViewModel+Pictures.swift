@@ -25,7 +25,7 @@ extension ThreadViewModel {
             let isLarge = expanded.contains(message.id)
             pictures.request(
                 message.id, at: path,
-                PictureShelf.Size(
+                PictureCache.Size(
                     columns: isLarge ? min(columns, 160) : min(columns, Self.mostColumns),
                     rows: isLarge ? max(Self.mostRows, viewportRows - 4) : min(Self.mostRows, max(3, viewportRows / 2)))
             )

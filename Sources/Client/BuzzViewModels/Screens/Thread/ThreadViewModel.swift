@@ -78,10 +78,10 @@ import Observation
     package var showsPictures = false {
         didSet { if showsPictures != oldValue { relayout() } }
     }
-    @ObservationIgnored let pictures: PictureShelf
+    @ObservationIgnored let pictures: PictureCache
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored var generation = 0
-    @ObservationIgnored let loader: Rereader
+    @ObservationIgnored let loader: CoalescedReload
     /// What was opened but not loaded yet.
     @ObservationIgnored var opening: Opening?
     /// The displayed messages aren't those requested yet.
@@ -101,8 +101,8 @@ import Observation
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
-        pictures = PictureShelf(jobs: environment.jobs)
-        loader = Rereader(jobs: environment.jobs)
+        pictures = PictureCache(jobs: environment.jobs)
+        loader = CoalescedReload(jobs: environment.jobs)
         pictures.onChange = { [weak self] in self?.relayout() }
     }
 

@@ -3,7 +3,7 @@ import ProcessKit
 
 /// Notifies other processes that have the same store open. Each has a named pipe in a common folder, named after its
 /// process id; a byte in it means "something was stored".
-package struct Peers: Sendable {
+package struct StoreNotifier: Sendable {
     package let directory: String
     private let log: Log
 

@@ -3,7 +3,7 @@ import JSONKit
 import SQLiteKit
 
 /// The user's actions on outbox rows: retry, or withdraw together with everything shown because of it.
-struct Retrying {
+struct OutboxRetry {
     let transaction: StoreTransaction
 
     private var db: Connection { transaction.db }
@@ -43,7 +43,7 @@ struct Retrying {
         case .message, .upload:
             guard let message = try row.message.flatMap({ try MessageTable(db: db).find($0) }), message.eventID == nil
             else { break }
-            return try Composing(transaction: transaction).discard(message)
+            return try MessageComposer(transaction: transaction).discard(message)
         case .edit:
             if let target = try VersionTable(db: db).delete(transactionID: row.transactionID),
                 let message = try MessageTable(db: db).find(reference: target)

@@ -4,7 +4,7 @@ import MatrixProtocol
 import SQLiteKit
 
 /// Writes the user's changes to messages: rows that show them at once and outbox rows that deliver them.
-struct Composing {
+struct MessageComposer {
     let transaction: StoreTransaction
 
     private var db: Connection { transaction.db }
@@ -123,7 +123,7 @@ struct Composing {
             transactionID = transaction.newTransactionID()
             try messages.setTransactionID(transactionID, of: message.id)
             try outbox.setTransactionID(transactionID, of: row.id)
-            try Retrying(transaction: transaction).retry(row)
+            try OutboxRetry(transaction: transaction).retry(row)
         }
         var content = try MessageContent(JSON(parsing: row.payload)) ?? MessageContent(body: text.body)
         content.body = text.body
@@ -169,7 +169,7 @@ struct Composing {
         guard !message.isDeleting else { return }
         // Unsent edits of it are obsolete.
         for row in try outbox.rows(about: id) where row.kind == .edit && !row.isOut {
-            try Retrying(transaction: transaction).withdraw(row)
+            try OutboxRetry(transaction: transaction).withdraw(row)
         }
         try messages.setDeleting(true, of: id)
         try outbox.insert(
@@ -239,14 +239,14 @@ struct Composing {
     private func takeBack(_ reaction: ReactionTable.Own, key: String, in conversation: Int64) throws {
         let table = ReactionTable(db: db)
         let queued = try reaction.transactionID.flatMap { try outbox.find(transactionID: $0) }
-        if let queued, !queued.isOut { return try Retrying(transaction: transaction).withdraw(queued) }
+        if let queued, !queued.isOut { return try OutboxRetry(transaction: transaction).withdraw(queued) }
         guard reaction.eventID != nil || queued != nil else {
             // The reaction of another device was the first to arrive, so the server has rejected this one as a
             // duplicate.
             return try table.delete(reaction.id)
         }
         try table.setRemoving(true, id: reaction.id)
-        let target = reaction.eventID ?? reaction.transactionID.map { Echoes.reactionReference($0) }
+        let target = reaction.eventID ?? reaction.transactionID.map { EchoMatcher.reactionReference($0) }
         try outbox.insert(
             new(.redaction, in: conversation, target: target, payload: [:], summary: key, dependsOn: queued?.id))
     }

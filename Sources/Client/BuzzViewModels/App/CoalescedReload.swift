@@ -1,6 +1,6 @@
 /// Runs one read at a time; changes during it cause exactly one more. Background reads keep a minimum interval,
 /// because a large sync can change the list a hundred times a second.
-@MainActor final class Rereader {
+@MainActor final class CoalescedReload {
     private let jobs: Jobs
     private let pause: Duration
     private(set) var isReading = false

@@ -3,7 +3,7 @@ import SQLiteKit
 
 /// Matches local changes with the events the server made of them. Both the response to the request and the echo in
 /// the sync arrive here, in either order; the second finds nothing left to do.
-struct Echoes {
+struct EchoMatcher {
     let transaction: StoreTransaction
 
     private var db: Connection { transaction.db }

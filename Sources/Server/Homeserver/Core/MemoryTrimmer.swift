@@ -2,7 +2,7 @@ import ProcessKit
 import SQLiteKit
 
 /// Releases memory after busy periods: pages cached by the database, and free memory held by the allocator.
-struct MemoryKeeper {
+struct MemoryTrimmer {
     let server: Homeserver
 
     private static let every: Duration = .seconds(5)

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 
 /// Lets a page announce an action and undo it with the usual key.
-package struct WayBack {
+package struct UndoReporter {
     package var did: @MainActor (String, @escaping @MainActor () -> Void) -> Void
     package var undo: @MainActor () -> Void
 }
