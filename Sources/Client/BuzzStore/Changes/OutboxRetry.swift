@@ -60,7 +60,9 @@ struct OutboxRetry {
             if let conversation = row.conversation { return try dropRoom(conversation) }
         case .faq: transaction.change.faqs = true
         case .memory: transaction.change.memories = true
-        default: break
+        case .readMarker, .invite, .join, .leave, .rename, .tag, .mute, .roomAccountData, .accountData, .profile,
+            .triageCorrection:
+            break
         }
         try outbox.remove(row.id)
         if let conversation = row.conversation {
@@ -85,7 +87,9 @@ struct OutboxRetry {
         case .join, .leave:
             let before = try JSON(parsing: row.payload)["was"].string.flatMap(Membership.init(rawValue:))
             if let before { try ConversationTable(db: db).setMembership(before, of: conversation) }
-        default: break
+        case .message, .edit, .reaction, .redaction, .readMarker, .upload, .createRoom, .invite, .accountData, .profile,
+            .triageCorrection, .faq, .memory:
+            break
         }
     }
 

@@ -67,7 +67,9 @@ struct EchoMatcher {
                 if !isDone { try PendingRedactionTable(db: db).insert(target, in: conversation) }
                 transaction.touchThread(conversation)
             }
-        default: break
+        case .readMarker, .upload, .createRoom, .invite, .join, .leave, .rename, .tag, .mute, .roomAccountData,
+            .accountData, .profile, .triageCorrection, .faq, .memory:
+            break
         }
         try outbox.remove(row.id)
         transaction.change.outbox = true

@@ -195,7 +195,9 @@ extension OutboxKind {
     package var lane: OutboxLane {
         switch self {
         case .triageCorrection, .faq, .memory: .copilot
-        default: .homeserver
+        case .message, .edit, .reaction, .redaction, .readMarker, .upload, .createRoom, .invite, .join, .leave, .rename,
+            .tag, .mute, .roomAccountData, .accountData, .profile:
+            .homeserver
         }
     }
 
@@ -203,7 +205,9 @@ extension OutboxKind {
     var isCounted: Bool {
         switch self {
         case .readMarker, .upload: false
-        default: true
+        case .message, .edit, .reaction, .redaction, .createRoom, .invite, .join, .leave, .rename, .tag, .mute,
+            .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
+            true
         }
     }
 }

@@ -15,20 +15,13 @@ struct MatrixOutboxHandler: Sendable {
     let sealer: RoomSealer?
 
     func perform(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
-        switch item.kind {
-        case .message, .edit, .reaction, .redaction: try await sendEvent(item)
-        case .upload: try await upload(item)
-        case .createRoom: try await createRoom(item)
-        case .join: .room(try await client.join(try item.payload.required("room")))
-        case .rename: try await rename(item)
-        default: try await set(item)
-        }
-    }
-
-    /// Changes whose response contains nothing but success.
-    private func set(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         let payload = item.payload
         switch item.kind {
+        case .message, .edit, .reaction, .redaction: return try await sendEvent(item)
+        case .upload: return try await upload(item)
+        case .createRoom: return try await createRoom(item)
+        case .join: return .room(try await client.join(try payload.required("room")))
+        case .rename: return try await rename(item)
         case .readMarker:
             try await client.setReadMarkers(upTo: EventID(try payload.required("event_id")), in: try room(item))
         case .invite: try await invite(UserID(try payload.required("user_id")), item)
@@ -42,7 +35,8 @@ struct MatrixOutboxHandler: Sendable {
             try await client.setAccountData(try payload.required("type"), payload["content"], in: try room(item))
         case .accountData: try await client.setAccountData(try payload.required("type"), payload["content"])
         case .profile: try await client.setProfile(try payload.required("field"), payload["value"])
-        default: throw .unsupported(item.kind)
+        // These go to the copilot.
+        case .triageCorrection, .faq, .memory: throw .unsupported(item.kind)
         }
         return .done
     }
@@ -103,7 +97,9 @@ struct MatrixOutboxHandler: Sendable {
         switch item.kind {
         case .message, .edit: await sealer?.forget(item)
         case .upload: sealer?.forgetFile(of: item.id)
-        default: break
+        case .reaction, .redaction, .readMarker, .createRoom, .invite, .join, .leave, .rename, .tag, .mute,
+            .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
+            break
         }
     }
 

@@ -270,11 +270,9 @@ final class OutboxWorker: Sendable {
     }
 
     private func giveUp(_ item: OutboxItem, _ error: MatrixClientError) async throws(StoreError) {
-        switch item.kind {
         // A lost read marker need not be shown or repeated: the next one supersedes it.
-        case .readMarker: try await store.complete(item.id, .done)
-        default: try await store.fail(item.id, error: error.sentence)
-        }
+        if item.kind == .readMarker { return try await store.complete(item.id, .done) }
+        try await store.fail(item.id, error: error.sentence)
     }
 
     private func serverAnswers() async -> Bool {
