@@ -42,6 +42,21 @@ extension AppPart {
         ]
         show(MenuViewModel(question, note: note, items: items))
     }
+    /// Shows a menu of values, the current one marked and selected.
+    func choose<Value: Equatable>(
+        _ title: String, note: String = "", from values: [Value], now: Value?,
+        leadsBackTo: (@MainActor () -> Void)? = nil, words: (Value) -> (key: String, title: String),
+        then: @escaping @MainActor (Self, Value) -> Void
+    ) {
+        let items = values.map { value in
+            let (key, title) = words(value)
+            return MenuViewModel.Item(key, title, detail: value == now ? "now" : "") { [weak self] in
+                if let self { then(self, value) }
+            }
+        }
+        let selected = values.firstIndex { $0 == now } ?? 0
+        show(MenuViewModel(title, note: note, items: items, selected: selected, leadsBackTo: leadsBackTo))
+    }
     func closeOverlay() { app.navigator.closeOverlay() }
     func closeDrafts() { app.navigator.closeDrafts() }
     func goTo(_ conversation: Conversation, at message: MessageID? = nil, focus: Focus = .composer) {

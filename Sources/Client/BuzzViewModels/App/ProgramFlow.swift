@@ -85,15 +85,14 @@ import BuzzServices
     }
 
     func showKeyPresets() {
-        let items = KeyMap.presetNames.map { name in
-            MenuViewModel.Item(
-                String(name.prefix(1)), name, detail: name == settings.keyPreset ? "now" : ""
-            ) { [weak self] in self?.effect(.keyPreset(name)) }
+        choose(
+            "Keys", note: "To keep them, write preset = \"…\" under [keys] in buzzbox.toml.",
+            from: KeyMap.presetNames, now: settings.keyPreset
+        ) {
+            (String($0.prefix(1)), $0)
+        } then: { flow, name in
+            flow.effect(.keyPreset(name))
         }
-        show(
-            MenuViewModel(
-                "Keys", note: "To keep them, write preset = \"…\" under [keys] in buzzbox.toml.", items: items,
-                selected: KeyMap.presetNames.firstIndex(of: settings.keyPreset) ?? 0))
     }
 
     /// When a change will reach the server, if not now.

@@ -15,14 +15,7 @@ import BuzzServices
                 self?.closeOverlay()
                 self?.did("Password changed.")
             },
-            body: { values in
-                do throws(ServiceError) {
-                    try await auth.changePassword(from: values[0], to: values[1])
-                    return nil
-                } catch {
-                    return DisplayText.sentence(error.sentence)
-                }
-            })
+            attempt: { values throws(ServiceError) in try await auth.changePassword(from: values[0], to: values[1]) })
         show(
             FormViewModel(
                 "Change the password", action: "change password",

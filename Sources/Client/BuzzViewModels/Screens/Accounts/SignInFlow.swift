@@ -178,15 +178,10 @@ import Observation
                     self.app.setUp.showTour(isFirst: true)
                 }
             },
-            body: { [weak self] values in
+            attempt: { [weak self] values throws(ServiceError) in
                 self?.isEntering = true
                 defer { self?.isEntering = false }
-                do throws(ServiceError) {
-                    self?.header.update(try await body(auth, values))
-                    return nil
-                } catch {
-                    return DisplayText.sentence(error.sentence)
-                }
+                self?.header.update(try await body(auth, values))
             })
         show(
             FormViewModel(

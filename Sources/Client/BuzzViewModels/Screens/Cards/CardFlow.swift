@@ -60,19 +60,14 @@ import BuzzServices
             }
         }
         if field == .stage {
-            let items = DealStage.allCases.map { stage in
-                MenuViewModel.Item(
-                    String(stage.rawValue.prefix(1)), stage.rawValue, detail: stage == fact?.stage ? "now" : ""
-                ) { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in try await cards.setStage(stage, of: id) }
-                    corrected()
-                }
+            return choose(
+                "Which stage is it at?", from: DealStage.allCases, now: fact?.stage, leadsBackTo: back
+            ) {
+                (String($0.rawValue.prefix(1)), $0.rawValue)
+            } then: { flow, stage in
+                flow.environment.write { () async throws(ServiceError) in try await cards.setStage(stage, of: id) }
+                corrected()
             }
-            return show(
-                MenuViewModel(
-                    "Which stage is it at?", items: items,
-                    selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0, leadsBackTo: back)
-            )
         }
         let form = FormViewModel(
             "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "save; leave empty for none",

@@ -1,3 +1,4 @@
+import BuzzServices
 import Observation
 import ProcessKit
 
@@ -59,6 +60,23 @@ import ProcessKit
             self.busy = busy
             self.done = done
             self.body = body
+        }
+
+        /// - Parameter attempt: its error becomes the message.
+        init(
+            _ busy: String, done: @escaping @MainActor () -> Void,
+            attempt: @escaping @MainActor ([String]) async throws(ServiceError) -> Void
+        ) {
+            self.init(
+                busy, done: done,
+                body: { values in
+                    do throws(ServiceError) {
+                        try await attempt(values)
+                        return nil
+                    } catch {
+                        return DisplayText.sentence(error.sentence)
+                    }
+                })
         }
     }
 

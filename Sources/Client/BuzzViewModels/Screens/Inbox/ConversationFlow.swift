@@ -76,20 +76,18 @@ import BuzzServices
 
     func chooseCategory(of marked: [MarkedConversation], _ count: String) {
         inbox.release(marked.map(\.id))
-        let items = Category.allCases.map { category in
-            MenuViewModel.Item(category.info.key, category.rawValue) { [weak self] in
-                guard let self else { return }
-                self.correct(marked.map(\.id), to: category) { [weak self] corrections in
-                    let made = corrections.made.count
-                    let left = marked.count - made
-                    let rest = left > 0 ? " \(left) have no messages yet." : " The copilot learns from this."
-                    let what = SizeText.counted(made, "conversation")
-                    self?.did("\(what): \(category.rawValue).\(rest)") { [weak self] in self?.takeBack(corrections) }
-                }
-                self.inbox.clearMarks()
+        choose("Set the category of \(count)", from: Category.allCases, now: nil) {
+            ($0.info.key, $0.rawValue)
+        } then: { flow, category in
+            flow.correct(marked.map(\.id), to: category) { [weak flow] corrections in
+                let made = corrections.made.count
+                let left = marked.count - made
+                let rest = left > 0 ? " \(left) have no messages yet." : " The copilot learns from this."
+                let what = SizeText.counted(made, "conversation")
+                flow?.did("\(what): \(category.rawValue).\(rest)") { flow?.takeBack(corrections) }
             }
+            flow.inbox.clearMarks()
         }
-        show(MenuViewModel("Set the category of \(count)", items: items))
     }
 
     func archive(_ conversation: Conversation) {
@@ -156,27 +154,22 @@ import BuzzServices
     }
 
     func showCategories(_ conversation: Conversation, leadsBackTo: (@MainActor () -> Void)? = nil) {
-        let current = conversation.triage?.category
-        let items = Category.allCases.map { category in
-            MenuViewModel.Item(
-                category.info.key, category.rawValue, detail: category == current ? "now" : ""
-            ) { [weak self] in
-                guard let self else { return }
-                if self.focus == .list { self.inbox.release([conversation.id]) }
-                let corrections = self.correct([conversation.id], to: category)
-                let text =
-                    "\(DisplayText.name(of: conversation)) is now \(category.rawValue). The copilot learns from this."
-                self.did(text) { [weak self] in self?.takeBack(corrections) }
-            }
-        }
         let note = conversation.triage.map {
             "The copilot said \($0.category.rawValue)" + ($0.reason.isEmpty ? "." : ": \(DisplayText.line($0.reason))")
         }
-        show(
-            MenuViewModel(
-                "Set the category", note: note ?? "", items: items,
-                selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0,
-                leadsBackTo: leadsBackTo))
+        choose(
+            "Set the category", note: note ?? "", from: Category.allCases, now: conversation.triage?.category,
+            leadsBackTo: leadsBackTo
+        ) {
+            ($0.info.key, $0.rawValue)
+        } then: { flow, category in
+            if flow.focus == .list { flow.inbox.release([conversation.id]) }
+            let corrections = flow.correct([conversation.id], to: category)
+            let name = DisplayText.name(of: conversation)
+            flow.did("\(name) is now \(category.rawValue). The copilot learns from this.") { [weak flow] in
+                flow?.takeBack(corrections)
+            }
+        }
     }
 
     func confirmLeave(_ conversation: Conversation) {
@@ -193,25 +186,21 @@ import BuzzServices
         lookUp { [weak self, environment] () async throws(ServiceError) in
             let service = environment.services.conversations
             let current = try await service.notificationLevels()[conversation.id] ?? .usual
-            let items = NotificationLevel.allCases.map { level in
-                MenuViewModel.Item(
-                    String(level.rawValue.prefix(1)), level.title, detail: level == current ? "now" : ""
+            return {
+                self?.choose(
+                    "When to notify", note: "Spam never notifies.", from: NotificationLevel.allCases, now: current
                 ) {
+                    (String($0.rawValue.prefix(1)), $0.title)
+                } then: { flow, level in
                     environment.write { () async throws(ServiceError) in
                         try await service.setNotifications(of: conversation.id, to: level)
                     }
-                    self?.did("\(DisplayText.name(of: conversation)): \(level.title).") {
+                    flow.did("\(DisplayText.name(of: conversation)): \(level.title).") {
                         environment.write { () async throws(ServiceError) in
                             try await service.setNotifications(of: conversation.id, to: current)
                         }
                     }
                 }
-            }
-            return {
-                self?.show(
-                    MenuViewModel(
-                        "When to notify", note: "Spam never notifies.", items: items,
-                        selected: NotificationLevel.allCases.firstIndex(of: current) ?? 0))
             }
         }
     }

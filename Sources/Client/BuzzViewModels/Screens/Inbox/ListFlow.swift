@@ -84,16 +84,12 @@ import BuzzServices
     }
 
     func showOrders() {
-        let items = InboxOrder.allCases.map { order in
-            MenuViewModel.Item(
-                String(order.key), order.title, detail: order == inbox.order ? "now" : ""
-            ) { [weak self] in
-                self?.setFocus(.list)
-                self?.inbox.send(.order(order))
-            }
+        choose("Sort the list", from: InboxOrder.allCases, now: inbox.order) {
+            (String($0.key), $0.title)
+        } then: { flow, order in
+            flow.setFocus(.list)
+            flow.inbox.send(.order(order))
         }
-        let selected = InboxOrder.allCases.firstIndex(of: inbox.order) ?? 0
-        show(MenuViewModel("Sort the list", items: items, selected: selected))
     }
 }
 

@@ -21,14 +21,7 @@ import BuzzServices
                 done()
                 self?.app.security.refresh()
             },
-            body: { values in
-                do throws(ServiceError) {
-                    try await body(security, values)
-                    return nil
-                } catch {
-                    return DisplayText.sentence(error.sentence)
-                }
-            })
+            attempt: { values throws(ServiceError) in try await body(security, values) })
         show(
             FormViewModel(
                 title, action: action, lead: lead, fields: fields, environment: environment, work: work,

@@ -83,13 +83,8 @@ import ProcessKit
                 self?.show(selecting: step)
                 self?.environment.inform(told.text)
             },
-            body: { values in
-                do throws(ServiceError) {
-                    told.text = try await take(try await Self.text(of: values))
-                    return nil
-                } catch {
-                    return DisplayText.sentence(error.sentence)
-                }
+            attempt: { values throws(ServiceError) in
+                told.text = try await take(try await Self.text(of: values))
             })
         let file = FormViewModel.Field(
             "File", hint: "~/texts.txt",
