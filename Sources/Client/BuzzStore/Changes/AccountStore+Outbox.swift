@@ -32,7 +32,8 @@ package enum OutboxResult: Sendable, Hashable {
     /// - Parameters:
     ///   - size: the size of the uploaded file, if known.
     ///   - encryption: the keys for decrypting it, if it was uploaded encrypted.
-    case content(url: String, size: Int64? = nil, encryption: JSON? = nil)
+    ///   - preview: `thumbnail_file` and `thumbnail_info` of a picture.
+    case content(url: String, size: Int64? = nil, encryption: JSON? = nil, preview: JSON? = nil)
     case done
 }
 
@@ -117,8 +118,8 @@ extension AccountStore {
                 if !isConfirmed { try Self.giveUp(row, as: .failed, error: Self.wrongEvent, transaction) }
             case .room(let roomID) where row.kind == .createRoom:
                 try RoomCreation(transaction: transaction).complete(row, roomID: roomID.rawValue)
-            case .content(let url, let size, let encryption):
-                try Self.uploaded(row, url: url, size: size, encryption, transaction)
+            case .content(let url, let size, let encryption, let preview):
+                try Self.uploaded(row, url: url, size: size, encryption, preview, transaction)
                 try OutboxTable(db: transaction.db).remove(row.id)
             case .room, .done:
                 try OutboxTable(db: transaction.db).remove(row.id)
@@ -141,6 +142,15 @@ extension AccountStore {
             guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else { return nil }
             try RoomCreation(transaction: transaction).decide(row, isEncrypted: isEncrypted)
             return try OutboxTable(db: transaction.db).find(id.rawValue).map { try JSON(parsing: $0.payload) }
+        }
+    }
+
+    /// The person learns that a conversation would begin in plain: trying it again is their consent.
+    package func noteToldOfPlain(_ id: OutboxID) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            var payload = try JSON(parsing: row.payload)
+            payload[RoomCreation.told] = true
+            try OutboxTable(db: transaction.db).setPayload(payload, of: row.id)
         }
     }
 
@@ -281,7 +291,8 @@ extension AccountStore {
 
     /// Tells the message that waits for the upload the file's URI.
     private static func uploaded(
-        _ row: OutboxTable.Stored, url: String, size: Int64?, _ encryption: JSON?, _ transaction: StoreTransaction
+        _ row: OutboxTable.Stored, url: String, size: Int64?, _ encryption: JSON?, _ preview: JSON?,
+        _ transaction: StoreTransaction
     ) throws {
         var encryption = encryption
         encryption?["url"] = .string(url)
@@ -291,6 +302,7 @@ extension AccountStore {
             if let encryption { payload["file"] = encryption } else { payload["url"] = .string(url) }
             // The file may have grown since it was chosen.
             if let size, payload["info"].object != nil { payload["info"]["size"] = .int(size) }
+            for (name, value) in preview?.object ?? JSONObject() { payload["info"][name] = value }
             try outbox.setPayload(payload, of: waiting.id)
         }
         if let message = row.message {

@@ -8,10 +8,18 @@ package enum BeginsEncrypted: Sendable, Hashable {
     /// Whether encryption still has to be decided, by asking the server if all invited users can decrypt.
     package static func isUndecided(_ payload: JSON) -> Bool { payload[RoomCreation.undecided].bool == true }
 
+    /// The person was told that the other side cannot read what is encrypted, and tried again all the same.
+    package static func mayBePlain(_ payload: JSON) -> Bool { payload[RoomCreation.told].bool == true }
+
     case never
     /// Encrypted if all invited users can decrypt, which is checked when the room is created.
     case wherePossible
     case always
+}
+
+extension OutboxItem {
+    /// The room that a sync has shown while the request for it was running.
+    package var madeRoom: ConversationID? { payload[RoomCreation.made].string.map { ConversationID($0) } }
 }
 
 /// Rooms created here. Until the server has created one, its conversation has a local id.
@@ -23,6 +31,10 @@ struct RoomCreation {
 
     /// Marks a payload whose encryption is still undecided. It is removed before the payload is sent.
     static let undecided = "undecided_encryption"
+    /// In the payload once the person was told that it would begin in plain; never sent.
+    static let told = "told_of_plain"
+    /// The key in the payload of the room that a sync has shown while the request was running; never sent.
+    static let made = "made"
 
     private static let encryption: JSON = [
         [
@@ -71,6 +83,7 @@ struct RoomCreation {
         guard var body = try JSON(parsing: row.payload).object, body.removeValue(forKey: Self.undecided) != nil else {
             return
         }
+        body.removeValue(forKey: Self.told)
         if isEncrypted {
             body["initial_state"] = Self.encryption
             if let conversation = row.conversation {
@@ -79,6 +92,14 @@ struct RoomCreation {
             }
         }
         try OutboxTable(db: db).setPayload(.object(body), of: row.id)
+    }
+
+    /// A sync has shown the room while the request for it was running.
+    func note(_ row: OutboxTable.Stored, made roomID: String) throws {
+        guard Limits.isIdentifier(roomID) else { return }
+        var payload = try JSON(parsing: row.payload)
+        payload[Self.made] = .string(roomID)
+        try OutboxTable(db: db).setPayload(payload, of: row.id)
     }
 
     /// The server has created the room, as its response or a sync shows.
@@ -132,6 +153,12 @@ struct RoomCreation {
             "UPDATE outbox SET conversation = ?, queue = ? WHERE conversation = ?", synced, Queue.conversation(synced),
             local)
         try ComposerTextTable.move(from: local, to: synced, in: db)
+        // It was begun encrypted. A sync may have shown the room before its encryption.
+        try db.run(
+            """
+            UPDATE conversations SET is_encrypted = 1
+            WHERE key = ? AND (SELECT is_encrypted FROM conversations WHERE key = ?)
+            """, synced, local)
         try db.run("UPDATE conversation_aliases SET conversation = ? WHERE conversation = ?", synced, local)
         try db.run("DELETE FROM conversations WHERE key = ?", local)
     }

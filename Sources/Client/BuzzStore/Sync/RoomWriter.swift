@@ -156,14 +156,18 @@ struct RoomWriter {
         return writer.ownPosition
     }
 
-    /// Recognises a room created here by its creation content, if the server's response was lost.
+    /// Recognises a room created here by its creation content, if the server's response was lost. While the request is
+    /// running the server may still be adding to the room, its encryption and its invitations included: then nothing is
+    /// sent into it before the response.
     private func followUp(_ room: JoinedRoom, key: Int64) throws {
         let events = room.state + room.timeline.events
         guard let create = events.first(where: { $0.type == "m.room.create" && $0.sender == transaction.own }),
             let transactionID = create.content[EventWriter.transactionKey].string,
             let row = try OutboxTable(db: db).find(transactionID: transactionID), row.kind == .createRoom
         else { return }
-        try RoomCreation(transaction: transaction).complete(row, roomID: room.roomID)
+        let creation = RoomCreation(transaction: transaction)
+        guard row.state != .sending else { return try creation.note(row, made: room.roomID) }
+        try creation.complete(row, roomID: room.roomID)
     }
 
     private func writeReceipts(_ ephemeral: [MatrixEvent], key: Int64) throws {

@@ -126,11 +126,27 @@ struct MatrixOutboxHandler: Sendable {
                 path: sealed?.path ?? path, fileName: sealed == nil ? item.payload["fileName"].string : nil,
                 mimeType: sealed == nil ? item.payload["mimeType"].string : "application/octet-stream",
                 to: reserved, progress: progress)
-            return .content(url: uri, size: sealed?.size ?? size, encryption: sealed?.encryption)
+            let preview = sealed == nil ? nil : await preview(of: path, item)
+            return .content(
+                url: uri, size: sealed?.size ?? size, encryption: sealed?.encryption, preview: preview)
         } catch {
             // The reservation has expired: the next attempt makes a new one.
             if reserved != nil, error.status == 404 || error.status == 403 { try await note(nil, of: item) }
             throw reserved != nil && error.status == 404 ? .noAnswer("the place for the file was given away") : error
+        }
+    }
+
+    /// A small encrypted copy of a picture, because no server can make one. A picture goes out without one, too.
+    private func preview(of path: String, _ item: OutboxItem) async -> JSON? {
+        guard item.payload["mimeType"].string?.hasPrefix("image/") == true, let sealer,
+            let made = sealer.files.preview(item, of: path)
+        else { return nil }
+        defer { sealer.files.remove(made) }
+        do throws(MatrixClientError) {
+            return made.content(
+                url: try await client.upload(path: made.path, fileName: nil, mimeType: "application/octet-stream"))
+        } catch {
+            return nil
         }
     }
 
@@ -177,33 +193,48 @@ struct MatrixOutboxHandler: Sendable {
     // MARK: Rooms
 
     private func createRoom(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        if let made = item.madeRoom { return .room(made) }
         if let created = try await lookup.room(of: item) { return .room(created) }
         // A sync delivered the room during the look-up.
         if item.isUncertain, try await isGone(item) { return .done }
         return .room(try await client.createRoom(try await decided(item)))
     }
 
-    /// Asked once, and kept: a second try makes the same room.
+    /// Asked once, and kept: a second try makes the same room. A server can say that the other side has no devices, so
+    /// nothing begins in plain before the person was told.
     private func decided(_ item: OutboxItem) async throws(MatrixClientError) -> JSON {
         guard BeginsEncrypted.isUndecided(item.payload) else { return item.payload }
         let users = (item.payload["invite"].array ?? []).compactMap(\.string)
-        let isEncrypted = sealer == nil ? false : try await haveKeys(users)
+        var isEncrypted = false
+        if let sealer {
+            let without = try await withoutKeys(users)
+            isEncrypted = without.isEmpty
+            if let hidden = try await sealer.haveHadKeys(without).first {
+                throw .nonsense("it names no device of \(hidden) that can read encrypted messages, but did before.")
+            }
+            if let one = without.first, !BeginsEncrypted.mayBePlain(item.payload) {
+                try await stored { () throws(StoreError) in try await store.noteToldOfPlain(item.id) }
+                throw .file(
+                    "\(one) has no device that can read encrypted messages, or the server hides it. "
+                        + "Try again to write unencrypted.")
+            }
+        }
         return try await stored { () throws(StoreError) in
             try await store.decideEncryption(isEncrypted, of: item.id) ?? item.payload
         }
     }
 
-    /// Whether each of them has a device that can read what is encrypted. A server that knows nothing of that has none.
-    private func haveKeys(_ users: [String]) async throws(MatrixClientError) -> Bool {
+    /// Those who have no device that can read what is encrypted. On a server that knows nothing of that nobody has.
+    private func withoutKeys(_ users: [String]) async throws(MatrixClientError) -> [String] {
         let answer: JSON
         do {
             answer = try await client.queryKeys(of: users)
         } catch {
             guard case .refused = error, error.isFinal else { throw error }
-            return false
+            return users
         }
-        return users.allSatisfy { user in
-            (answer["device_keys"][user].object ?? JSONObject()).contains { id, keys in
+        return users.filter { user in
+            !(answer["device_keys"][user].object ?? JSONObject()).contains { id, keys in
                 CheckedDevice(keys, user: user, id: id) != nil
             }
         }

@@ -32,6 +32,13 @@ final class RoomSealer: Sendable {
         try await secrecy(of: room).isEncrypted
     }
 
+    /// Those of them who had devices, or an identity, before: whatever the server says now, they can read what is encrypted.
+    func haveHadKeys(_ users: [String]) async throws(MatrixClientError) -> [String] {
+        guard !users.isEmpty else { return [] }
+        let crypto = try await kept { () throws(CryptoError) in try await access.store() }
+        return try await kept { () throws(CryptoError) in try await crypto.haveHadKeys(users) }
+    }
+
     /// The content of the `m.room.encrypted` event that a change goes out as; nil where its conversation is in plain.
     func seal(
         _ item: OutboxItem, _ type: String, in room: ConversationID
