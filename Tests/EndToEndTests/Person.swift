@@ -9,12 +9,13 @@ final class Person: Sendable {
     let home: String
     private let folder: TemporaryFolder
 
-    init(_ name: String) throws {
+    /// - Parameter encryptsDirect: begins direct conversations encrypted, which needs others who have signed in before.
+    init(_ name: String, encryptsDirect: Bool = false) throws {
         self.name = name
         folder = try TemporaryFolder()
         home = folder.path
         // What is sent is on its way at once: nobody here changes their mind.
-        try configures("[interface]\nundo_send = 0\n")
+        try configures("[interface]\nundo_send = 0\n[server]\nencrypt_direct = \(encryptsDirect)\n")
     }
 
     var userID: String { "@\(name):test.example" }

@@ -108,6 +108,9 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var sentAt: Timestamp
     /// Its position in the conversation, only meaningful in comparisons.
     package var order: Int64
+    /// Orders from here on are of messages that the server has not placed yet.
+    package static let unplaced: Int64 = 1 << 62
+    package var isPlaced: Bool { order < Self.unplaced }
     package var state: SendState
     /// Why sending failed, in a sentence.
     package var error: String?
@@ -119,8 +122,7 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var triage: Triage?
     /// The FAQ entry that was sent automatically as this message.
     package var automaticFAQ: String?
-    /// It was encrypted, and its key came from a backup or a file: who wrote it is not proven.
-    package var isUnproven: Bool
+    package var doubt: MessageDoubt?
     /// It came end-to-end encrypted, or goes out so.
     package var isEncrypted = false
 
@@ -129,7 +131,7 @@ package struct Message: Identifiable, Hashable, Sendable {
         sender: UserID, senderName: String, isOwn: Bool, kind: MessageKind = .text, body: String,
         formattedBody: String? = nil, sentAt: Timestamp, order: Int64, state: SendState, error: String? = nil,
         isEdited: Bool = false, mentionsMe: Bool = false, replyTo: ReplyExcerpt? = nil, reactions: [Reaction] = [],
-        attachment: Attachment? = nil, triage: Triage? = nil, automaticFAQ: String? = nil, isUnproven: Bool = false
+        attachment: Attachment? = nil, triage: Triage? = nil, automaticFAQ: String? = nil, doubt: MessageDoubt? = nil
     ) {
         self.id = id
         self.eventID = eventID
@@ -152,6 +154,6 @@ package struct Message: Identifiable, Hashable, Sendable {
         self.attachment = attachment
         self.triage = triage
         self.automaticFAQ = automaticFAQ
-        self.isUnproven = isUnproven
+        self.doubt = doubt
     }
 }

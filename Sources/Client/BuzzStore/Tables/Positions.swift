@@ -1,3 +1,4 @@
+import BuzzModel
 import SQLiteKit
 
 /// The positions of messages in their conversation. See "Order" in docs/store.md.
@@ -8,7 +9,7 @@ import SQLiteKit
 struct Positions {
     static let step: Int64 = 1 << 20
     static let gapBand: Int64 = 1 << 40
-    static let unplaced: Int64 = 1 << 62
+    static let unplaced = Message.unplaced
     /// An offset that moves rows far below all positions in use.
     private static let aside: Int64 = 1 << 62
 
@@ -63,7 +64,7 @@ struct Positions {
                 "UPDATE \(table) SET position = position - ? WHERE conversation = ? AND position <= ?", Self.gapBand,
                 conversation, upper)
         }
-        for column in ["own_read_position", "others_read_position", "others_delivered_position"] {
+        for column in ["own_read_position", "others_read_position", "others_delivered_position", "encrypted_from"] {
             try db.run(
                 "UPDATE conversations SET \(column) = \(column) - ? WHERE key = ? AND \(column) <= ?", Self.gapBand,
                 conversation, upper)

@@ -26,13 +26,14 @@ enum ChatCommand {
     }
 
     private static func show(_ id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
-        let messaging = client.messaging
         let changes = await client.sync.changes()
-        var last = try await messaging.latest(in: id, limit: 1).messages.last?.order ?? Int64.min
-        for await change in changes where change.everything || change.threads.contains(id) {
-            let page = try await messaging.page(in: id, after: last, limit: 200)
-            for message in page.messages where !message.isOwn { invocation.say(PlainOutput.line(message)) }
-            last = page.messages.last { $0.eventID != nil }?.order ?? last
+        var news = News(messaging: client.messaging, conversation: id)
+        try await news.begin()
+        for await change in changes {
+            // A conversation begun here gets another id once the server has made it.
+            let current = try await client.conversations.conversation(id)?.id ?? id
+            guard change.everything || !change.threads.isDisjoint(with: [id, current]) else { continue }
+            for message in try await news.next() where !message.isOwn { invocation.say(PlainOutput.line(message)) }
         }
     }
 
@@ -53,5 +54,51 @@ enum ChatCommand {
         // Make sure that the last message is sent before exiting.
         guard let last else { return }
         if let failure = try await Delivery(client: client).failure(of: last) { throw failure }
+    }
+}
+
+/// The messages of a conversation that have not been printed, in their order. What came encrypted is printed when it can
+/// be read; where that fails for now, the reason is printed first.
+private struct News {
+    private static let mostHeld = 500
+
+    let messaging: any MessagingService
+    let conversation: ConversationID
+    /// Everything up to here is printed.
+    private var last = Int64.min
+    /// What is printed behind that, because something before it cannot be read yet; with the reason where it is one.
+    private var printed: [EventID: String?] = [:]
+
+    init(messaging: any MessagingService, conversation: ConversationID) {
+        self.messaging = messaging
+        self.conversation = conversation
+    }
+
+    mutating func begin() async throws {
+        last = try await messaging.latest(in: conversation, limit: 200).messages.last { $0.isPlaced }?.order ?? last
+    }
+
+    mutating func next() async throws -> [Message] {
+        var news: [Message] = []
+        var isHeld = false
+        var seen = last
+        var page: MessagePage
+        repeat {
+            page = try await messaging.page(in: conversation, after: seen, limit: 200)
+            // What the server has not placed yet stands behind what it sends meanwhile.
+            for message in page.messages where message.isPlaced {
+                seen = message.order
+                guard let event = message.eventID else { continue }
+                let reason = message.kind == .encrypted ? message.body : nil
+                if reason != nil { isHeld = true }
+                if reason != "", printed[event] != .some(reason) { news.append(message) }
+                if isHeld { printed[event] = .some(reason) } else { last = seen }
+            }
+        } while page.hasNewer && page.messages.last?.isPlaced == true
+        if !isHeld || printed.count > Self.mostHeld {
+            last = seen
+            printed = [:]
+        }
+        return news
     }
 }
