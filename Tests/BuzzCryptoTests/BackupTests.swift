@@ -179,7 +179,7 @@ private func inbound(_ count: Int = 1) throws -> [MegolmInboundSession] {
             Issue.record("\(read.result)")
             return
         }
-        #expect(content["content"]["body"] == "hi" && !read.isProven)
+        #expect(content["content"]["body"] == "hi" && read.doubt == .unproven)
     }
 
     @Test func `broken entries are counted, and none of them is taken`() async throws {

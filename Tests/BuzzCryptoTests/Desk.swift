@@ -109,6 +109,7 @@ final class Desk: Sendable {
     private let current: Mutex<CryptoStore>
     /// Opens the file anew before each step: as after a kill.
     let isKilledAlways: Bool
+    let isStrict: Bool
 
     final class Clock: Sendable {
         private let time = Mutex<Int64>(1_750_000_000_000)
@@ -117,25 +118,27 @@ final class Desk: Sendable {
     }
 
     init(
-        _ user: String, _ device: String, on server: KeyServer, clock: Clock = Clock(), isKilledAlways: Bool = false
+        _ user: String, _ device: String, on server: KeyServer, clock: Clock = Clock(), isKilledAlways: Bool = false,
+        isStrict: Bool = false
     ) async throws {
         self.server = server
         self.user = user
         self.device = device
         self.clock = clock
         self.isKilledAlways = isKilledAlways
+        self.isStrict = isStrict
         folder = try Files.makeTemporaryDirectory()
-        current = Mutex(try await Self.open(folder, user, device, key, clock))
+        current = Mutex(try await Self.open(folder, user, device, key, isStrict, clock))
         try await publish()
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private static func open(
-        _ folder: String, _ user: String, _ device: String, _ key: Secret, _ clock: Clock
+        _ folder: String, _ user: String, _ device: String, _ key: Secret, _ isStrict: Bool, _ clock: Clock
     ) async throws -> CryptoStore {
         try await CryptoStore.open(
-            .file(folder + "/keys.db"), user: UserID(user), device: device, key: key,
+            .file(folder + "/keys.db"), user: UserID(user), device: device, key: key, isStrict: isStrict,
             now: { Timestamp(milliseconds: clock.now) })
     }
 
@@ -147,7 +150,7 @@ final class Desk: Sendable {
     }
 
     func again() async throws {
-        let new = try await Self.open(folder, user, device, key, clock)
+        let new = try await Self.open(folder, user, device, key, isStrict, clock)
         current.withLock { $0 = new }
     }
 
@@ -217,16 +220,22 @@ final class Desk: Sendable {
     func read(
         _ sealed: SealedMessage, as event: String, from sender: String, in room: String = "!r:x"
     ) async throws -> String {
+        switch try await opens(sealed, as: event, from: sender, in: room)?.result {
+        case .success(let inner): inner["content"]["body"].string ?? ""
+        case .failure(let unreadable): unreadable.reason.rawValue
+        case nil: ""
+        }
+    }
+
+    func opens(
+        _ sealed: SealedMessage, as event: String, from sender: String, in room: String = "!r:x"
+    ) async throws -> ReadEvent? {
         let raw: JSON = [
             "type": "m.room.encrypted", "sender": .string(sender), "event_id": .string(event),
             "content": sealed.content,
         ]
         let waiting = WaitingEvent(
             room: ConversationID(room), event: EventID(event), session: sealed.session, raw: raw.text)
-        return switch try await store.read([waiting]).first?.result {
-        case .success(let inner): inner["content"]["body"].string ?? ""
-        case .failure(let unreadable): unreadable.reason.rawValue
-        case nil: ""
-        }
+        return try await store.read([waiting]).first
     }
 }

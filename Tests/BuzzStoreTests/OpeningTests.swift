@@ -77,24 +77,60 @@ struct OpeningTests {
         let test = try await TestStore.joined()
         try await test.sync(
             Sync("s2").join(timeline: [Self.secret("$1"), Self.secret("$2", relation: Self.edits)]))
-        func read(_ id: String, _ event: JSON, isProven: Bool) -> ReadEvent {
-            ReadEvent(EventID(id), .success(Self.inner(event)), isProven: isProven)
+        func read(_ id: String, _ event: JSON, doubt: MessageDoubt?) -> ReadEvent {
+            ReadEvent(EventID(id), .success(Self.inner(event)), doubt: doubt)
         }
         let first = Event.text("$1", "one")
-        _ = try await test.store.store([read("$1", first, isProven: false)])
-        #expect(try await test.messages().map(\.isUnproven) == [true])
+        _ = try await test.store.store([read("$1", first, doubt: .unproven)])
+        #expect(try await test.messages().map(\.doubt) == [.unproven])
         try await test.store.tryAgain([("!r:test", "s")])
         #expect(try await test.store.untriedEvents(limit: 9).map(\.event) == ["$1", "$2"])
-        _ = try await test.store.store([read("$1", first, isProven: true)])
-        #expect(try await test.messages().map(\.isUnproven) == [false])
+        _ = try await test.store.store([read("$1", first, doubt: nil)])
+        #expect(try await test.messages().map(\.doubt) == [nil])
         #expect(try await test.bodies() == ["one"])
         // Whoever can put keys into a backup changes nothing that is known to be somebody's.
         let edit = Event.edit("$2", of: "$1", "changed")
-        _ = try await test.store.store([read("$2", edit, isProven: false)])
+        _ = try await test.store.store([read("$2", edit, doubt: .unproven)])
         #expect(try await test.bodies() == ["one"])
         try await test.store.tryAgain([("!r:test", "s")])
-        _ = try await test.store.store([read("$2", edit, isProven: true)])
+        _ = try await test.store.store([read("$2", edit, doubt: nil)])
         #expect(try await test.bodies() == ["changed"])
+    }
+
+    @Test func `a message from an unsigned device says so, and edits nothing that came from a signed one`() async throws
+    {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [Self.secret("$1"), Self.secret("$2", relation: Self.edits)]))
+        let first = Event.text("$1", "one")
+        _ = try await test.store.store([ReadEvent("$1", .success(Self.inner(first)), doubt: .unsignedDevice)])
+        #expect(try await test.messages().map(\.doubt) == [.unsignedDevice])
+        // Its owner signs it.
+        try await test.store.tryAgain([("!r:test", "s")])
+        _ = try await test.store.store([ReadEvent("$1", .success(Self.inner(first)))])
+        #expect(try await test.messages().map(\.doubt) == [nil])
+        let edit = Event.edit("$2", of: "$1", "changed")
+        _ = try await test.store.store([ReadEvent("$2", .success(Self.inner(edit)), doubt: .unsignedDevice)])
+        #expect(try await test.bodies() == ["one"])
+    }
+
+    @Test func `what comes in plain after encryption was switched on says so, and nothing before it`() async throws {
+        let test = try await TestStore.joined()
+        func encryption(_ id: String) -> JSON {
+            Event.event(
+                id, "m.room.encryption", ["algorithm": "m.megolm.v1.aes-sha2"], from: "@bob:test", stateKey: "")
+        }
+        func doubts() async throws -> [MessageDoubt?] {
+            try await test.messages().filter { $0.kind == .text }.map(\.doubt)
+        }
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "before"), encryption("$e")]))
+        #expect(try await doubts() == [nil])
+        try await test.sync(
+            Sync("s3").join(timeline: [Event.text("$2", "after"), Self.secret("$3"), Event.text("$4", "again")]))
+        #expect(try await doubts() == [nil, .plain, .plain])
+        // Switching it on once more forgives nothing.
+        try await test.sync(Sync("s4").join(timeline: [encryption("$f"), Event.text("$5", "still")]))
+        #expect(try await doubts() == [nil, .plain, .plain, .plain])
     }
 
     @Test func `why something cannot be read is said, and it is tried again when its key comes`() async throws {

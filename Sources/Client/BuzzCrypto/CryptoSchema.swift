@@ -4,7 +4,7 @@ import SQLiteKit
 enum CryptoSchema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: trust), Migration(version: 3, sql: recovery),
-        Migration(version: 4, sql: writing),
+        Migration(version: 4, sql: writing), Migration(version: 5, sql: doubts),
     ]
 
     /// Every `box` is closed with the key of the file, for its table and row.
@@ -82,6 +82,26 @@ enum CryptoSchema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE secrets (place TEXT PRIMARY KEY, box BLOB NOT NULL) STRICT, WITHOUT ROWID;
+
+        """
+
+    /// Senders' devices that nobody vouches for, and keys that our own devices ask for.
+    private static let doubts = """
+        -- What came with it was shown as coming from a device that its owner has not signed.
+        ALTER TABLE inbound ADD COLUMN is_doubted INTEGER NOT NULL DEFAULT 0 CHECK (is_doubted IN (0, 1));
+        CREATE INDEX inbound_doubted ON inbound (sender) WHERE is_doubted;
+
+        -- Keys to conversations that our other devices ask for. An answered one stays for a while, so that it isn't
+        -- answered again.
+        CREATE TABLE key_asks (
+            device TEXT NOT NULL,
+            request TEXT NOT NULL,
+            room TEXT NOT NULL,
+            session TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            is_answered INTEGER NOT NULL DEFAULT 0 CHECK (is_answered IN (0, 1)),
+            PRIMARY KEY (device, request)
+        ) STRICT, WITHOUT ROWID;
 
         """
 

@@ -1,5 +1,6 @@
 import BuzzStore
 import JSONKit
+import OlmKit
 import SQLiteKit
 
 /// Somebody whose devices are to be asked for.
@@ -85,6 +86,20 @@ extension CryptoStore {
                     """
                     UPDATE tracked SET is_dirty = 0, failures = 0, retry_at = 0 WHERE user = ? AND sequence = ?
                     """, asked.user, asked.sequence)
+            }
+        }
+    }
+
+    /// Those of these people who have had a device or an identity.
+    package func haveHadKeys(_ users: [String]) async throws(CryptoError) -> [String] {
+        try await step { step in
+            try users.filter { user in
+                try step.db.first(
+                    """
+                    SELECT 1 FROM devices WHERE user = ?1
+                    UNION ALL SELECT 1 FROM identities WHERE user = ?1 AND pinned IS NOT NULL LIMIT 1
+                    """, user
+                ) { _ in true } ?? false
             }
         }
     }
@@ -182,8 +197,37 @@ extension CryptoStep {
         return true
     }
 
+    /// Whether the owner of a device has signed it, also where it is gone by now. This one is beyond doubt.
+    func vouches(for identityKey: String, of person: String) throws -> Bool {
+        if try person == user && account().identityKey == identityKey { return true }
+        let device = try db.first(
+            "SELECT \(KnownDevice.columns) FROM devices WHERE identity = ? AND user = ?", identityKey, person,
+            map: KnownDevice.init)
+        guard let device else { return false }
+        return try identity(of: person)?.hasSigned(device.keys, of: person) ?? false
+    }
+
+    /// Its owner has signed it meanwhile: what came from it is read again, and shown without a doubt.
+    private func settleDoubts(about device: KnownDevice) throws {
+        let isDoubted =
+            try db.first(
+                "SELECT 1 FROM inbound WHERE sender = ? AND sender_key = ? AND is_doubted LIMIT 1", device.user,
+                device.identity
+            ) { _ in true } ?? false
+        guard isDoubted, try vouches(for: device.identity, of: device.user) else { return }
+        try db.run(
+            """
+            INSERT INTO fresh (room, session) SELECT room, session FROM inbound
+            WHERE sender = ? AND sender_key = ? AND is_doubted ON CONFLICT DO NOTHING
+            """, device.user, device.identity)
+        try db.run(
+            "UPDATE inbound SET is_doubted = 0 WHERE sender = ? AND sender_key = ? AND is_doubted", device.user,
+            device.identity)
+    }
+
     /// Sessions that came from it are its owner's: what waits for them can be read.
     private func confirm(_ device: KnownDevice) throws {
+        try settleDoubts(about: device)
         try db.run(
             """
             INSERT INTO fresh (room, session) SELECT room, session FROM inbound

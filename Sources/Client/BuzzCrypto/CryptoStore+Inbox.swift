@@ -49,6 +49,7 @@ private struct Inbox {
         case "m.room.encrypted": try takeEncrypted(content, from: sender)
         case "m.room_key.withheld": try takeWithheld(content, from: sender)
         case "m.secret.request": try step.takeSecretRequest(content, from: sender)
+        case "m.room_key_request": try step.takeKeyRequest(content, from: sender)
         default: return
         }
     }

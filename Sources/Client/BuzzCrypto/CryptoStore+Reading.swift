@@ -12,8 +12,8 @@ extension CryptoStore {
             var reading = Reading(step: step)
             return try events.map { event in
                 do {
-                    let (inner, isProven) = try reading.read(event)
-                    return ReadEvent(event.event, .success(inner), isProven: isProven)
+                    let (inner, doubt) = try reading.read(event)
+                    return ReadEvent(event.event, .success(inner), doubt: doubt)
                 } catch let unreadable as ReadEvent.Unreadable {
                     return ReadEvent(event.event, .failure(unreadable))
                 }
@@ -25,10 +25,11 @@ extension CryptoStore {
 private struct Reading {
     let step: CryptoStep
     private var sessions: [String: CryptoStep.Inbound] = [:]
+    private var doubts: [String: MessageDoubt?] = [:]
 
     init(step: CryptoStep) { self.step = step }
 
-    mutating func read(_ waiting: WaitingEvent) throws -> (inner: JSON, isProven: Bool) {
+    mutating func read(_ waiting: WaitingEvent) throws -> (inner: JSON, doubt: MessageDoubt?) {
         // It was stored as JSON.
         let event = (try? JSON(parsing: waiting.raw)) ?? .null
         let content = event["content"]
@@ -60,7 +61,23 @@ private struct Reading {
         else { throw ReadEvent.Unreadable(.unsupported) }
         guard inner["room_id"].string == room else { throw ReadEvent.Unreadable(.otherRoom) }
         try claim(index, of: id, in: room, for: waiting.event.rawValue)
-        return (["type": inner["type"], "content": inner["content"]], !inbound.sender.isEmpty)
+        return (["type": inner["type"], "content": inner["content"]], try doubt(about: inbound, room, id, place))
+    }
+
+    /// What speaks against its sender having written it. Once a session and reading: a signature is checked for it.
+    private mutating func doubt(
+        about inbound: CryptoStep.Inbound, _ room: String, _ id: String, _ place: String
+    ) throws -> MessageDoubt? {
+        if let known = doubts[place] { return known }
+        let doubt: MessageDoubt? =
+            if inbound.sender.isEmpty {
+                .unproven
+            } else if try step.vouches(for: inbound.senderKey, of: inbound.sender) { nil } else { .unsignedDevice }
+        doubts[place] = .some(doubt)
+        if doubt == .unsignedDevice {
+            try step.db.run("UPDATE inbound SET is_doubted = 1 WHERE room = ? AND session = ?", room, id)
+        }
+        return doubt
     }
 
     /// One message key, one event.

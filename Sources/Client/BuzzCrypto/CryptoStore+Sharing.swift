@@ -93,7 +93,7 @@ extension CryptoStep {
     /// Of those people with all that is known of them now.
     func givenMark(_ users: [String]) throws -> [UInt8] {
         let count = try db.first("SELECT count FROM changes") { $0.int64(0) } ?? 0
-        return Digest.sha256(Array("\(count) \(Set(users).sorted().joined(separator: " "))".utf8))
+        return Digest.sha256(Array("\(count) \(isStrict) \(Set(users).sorted().joined(separator: " "))".utf8))
     }
 
     private func outboundPlace(_ room: String) -> String { "outbound|\(room)" }
@@ -146,7 +146,7 @@ extension CryptoStep {
             $0.bool(0)
         }
         // Whose identity a server keeps back now had one: their devices are unsigned.
-        guard hadIdentity == true else { return true }
+        guard hadIdentity == true else { return !isStrict }
         return try identity(of: device.user)?.hasSigned(device.keys, of: device.user) ?? false
     }
 }

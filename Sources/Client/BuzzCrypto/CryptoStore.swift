@@ -11,27 +11,33 @@ package final class CryptoStore: Sendable {
     package let device: String
     let database: Database
     let key: Secret
+    let isStrict: Bool
     let now: @Sendable () -> Timestamp
 
     private init(
-        user: UserID, device: String, database: Database, key: Secret, now: @escaping @Sendable () -> Timestamp
+        user: UserID, device: String, database: Database, key: Secret, isStrict: Bool,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.user = user
         self.device = device
         self.database = database
         self.key = key
+        self.isStrict = isStrict
         self.now = now
     }
 
-    /// - Parameter key: what the contents are closed with, 32 bytes.
+    /// - Parameters:
+    ///   - key: what the contents are closed with, 32 bytes.
+    ///   - isStrict: only devices that their owner has signed are given keys.
     package static func open(
-        _ location: Database.Location, user: UserID, device: String, key: Secret,
+        _ location: Database.Location, user: UserID, device: String, key: Secret, isStrict: Bool = false,
         now: @escaping @Sendable () -> Timestamp
     ) async throws(CryptoError) -> CryptoStore {
         do {
             let database = try await Database.open(
                 location, migrations: CryptoSchema.migrations, options: .init(synchronous: .full, readers: 1))
-            let store = CryptoStore(user: user, device: device, database: database, key: key, now: now)
+            let store = CryptoStore(
+                user: user, device: device, database: database, key: key, isStrict: isStrict, now: now)
             try await store.step { try $0.begin() }
             return store
         } catch {
@@ -41,8 +47,11 @@ package final class CryptoStore: Sendable {
 
     func step<T: Sendable>(_ body: @Sendable (CryptoStep) throws -> T) async throws(CryptoError) -> T {
         do {
-            return try await database.write { [user, device, key, now] db in
-                try body(CryptoStep(db: db, user: user.rawValue, device: device, key: key, now: now().milliseconds))
+            return try await database.write { [user, device, key, isStrict, now] db in
+                try body(
+                    CryptoStep(
+                        db: db, user: user.rawValue, device: device, key: key, isStrict: isStrict,
+                        now: now().milliseconds))
             }
         } catch {
             throw CryptoError(error)
@@ -82,6 +91,7 @@ struct CryptoStep {
     let user: String
     let device: String
     let key: Secret
+    let isStrict: Bool
     let now: Int64
 
     // MARK: Boxes
@@ -118,7 +128,7 @@ struct CryptoStep {
     /// What belongs to one device of the account, and to no other.
     private static let ofDevice = [
         "olm_sessions", "outbound", "shares", "to_device_out", "sealed", "unreachable", "wedged", "compared",
-        "secret_requests", "secret_asks",
+        "secret_requests", "secret_asks", "key_asks",
     ]
 
     /// Makes what isn't there. Another device than before begins anew, and reads on with what it has been given.

@@ -51,7 +51,7 @@ struct Client: Sendable {
                 http: http, network: network, log: log,
                 mediaLimits: MediaLimits(disk: Int64(settings.number(.mediaLimit)) * 1_000_000),
                 vault: vault(launch, isDemo: demo != nil), copilotElsewhere: copilot.elsewhere,
-                encryptsDirect: settings.flag(.encryptDirect)
+                encryptsDirect: settings.flag(.encryptDirect), signedDevicesOnly: settings.flag(.signedDevicesOnly)
             ) { client, store in
                 copilot.worker(client, store, log: log)
             }, sessions: sessionStore(places, launch, isDemo: demo != nil, log: log))

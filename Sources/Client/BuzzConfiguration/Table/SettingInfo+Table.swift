@@ -81,6 +81,10 @@ extension SettingInfo {
             .encryptDirect, .flag, .flag(true),
             "Begins direct conversations end-to-end encrypted where the other side has a device that can read them. Groups are "
                 + "encrypted by `create --encrypted NAME`."),
+        SettingInfo(
+            .signedDevicesOnly, .flag, .flag(false),
+            "Gives the keys to what you write only to devices that their owner has verified. Bots and old clients, which can't "
+                + "verify their devices, read nothing then."),
     ]
 
     private static let copilot = [

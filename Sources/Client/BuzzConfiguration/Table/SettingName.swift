@@ -27,6 +27,7 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case certificateFile = "server.ca_file"
     case pinnedKey = "server.pinned_key"
     case encryptDirect = "server.encrypt_direct"
+    case signedDevicesOnly = "server.signed_devices_only"
 
     case copilotKind = "copilot.kind"
     case copilotAddress = "copilot.address"

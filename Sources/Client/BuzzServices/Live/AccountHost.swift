@@ -30,6 +30,8 @@ package final class AccountHost: Sendable {
         package var copilotElsewhere: String?
         /// New direct conversations are encrypted where the other side can read them.
         package var encryptsDirect: Bool
+        /// Only devices that their owner has signed are given keys.
+        package var signedDevicesOnly: Bool
         /// The desktop's secret store, where there is one.
         package var vault: (any SecretVault)?
         /// Creates the companions that work on an account's store.
@@ -39,7 +41,7 @@ package final class AccountHost: Sendable {
             http: HTTPClient, network: any NetworkStatus, time: any TimeSource = SystemTime(),
             random: @escaping Randomness = systemRandomness, log: Log = .silent,
             mediaLimits: MediaLimits = MediaLimits(), vault: (any SecretVault)? = nil,
-            copilotElsewhere: String? = nil, encryptsDirect: Bool = false,
+            copilotElsewhere: String? = nil, encryptsDirect: Bool = false, signedDevicesOnly: Bool = false,
             companions: @escaping @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion] = { _, _ in [] }
         ) {
             self.http = http
@@ -51,6 +53,7 @@ package final class AccountHost: Sendable {
             self.vault = vault
             self.copilotElsewhere = copilotElsewhere
             self.encryptsDirect = encryptsDirect
+            self.signedDevicesOnly = signedDevicesOnly
             self.companions = companions
         }
     }
@@ -165,7 +168,7 @@ package final class AccountHost: Sendable {
                 vault: dependencies.vault, name: name, label: label, file: path + ".key", hasStore: Files.exists(path))
             return try await CryptoStore.open(
                 .file(path), user: session.userID, device: session.deviceID, key: key,
-                now: { Timestamp(milliseconds: time.now()) })
+                isStrict: dependencies.signedDevicesOnly, now: { Timestamp(milliseconds: time.now()) })
         }
     }
 

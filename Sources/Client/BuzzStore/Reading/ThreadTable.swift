@@ -187,7 +187,10 @@ extension ThreadTable {
             m.is_placed AND m.position <= c.others_delivered_position,
             m.reply_to, r.id, r.sender, q.display_name, q.is_ambiguous, substr(r.body, 1, 200),
             \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq, substr(r.formatted_body, 1, 2000),
-            EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id AND x.fate = 'unproven'),
+            CASE WHEN NOT EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id) THEN
+                CASE WHEN c.is_encrypted AND m.is_placed AND m.position > coalesce(c.encrypted_from, -1 << 63)
+                    AND m.kind NOT IN ('state', 'deleted', 'encrypted', 'unsupported') THEN 'plain' END
+                ELSE (SELECT x.fate FROM ciphertexts x WHERE x.event_id = m.event_id) END,
             EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id)
                 OR (c.is_encrypted AND m.is_own AND NOT m.is_placed)
         FROM messages m JOIN conversations c ON c.key = m.conversation
@@ -223,7 +226,7 @@ extension ThreadTable {
             error: row.textOrNil(14), isEdited: row.bool(15), mentionsMe: row.bool(17), replyTo: reply,
             attachment: isDeleting ? nil : AttachmentTable.attachment(row, at: 26),
             triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(48),
-            isUnproven: row.bool(50) && !isDeleting)
+            doubt: isDeleting ? nil : row.textOrNil(50).flatMap(MessageDoubt.init))
         message.isEncrypted = row.bool(51)
         return message
     }

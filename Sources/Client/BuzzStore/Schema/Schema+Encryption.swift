@@ -43,6 +43,17 @@ extension Schema {
 
         """
 
+    /// From where on a message in plain is shown as one.
+    static let plain = """
+        -- The position of the event that switched encryption on; NULL: before everything that is stored.
+        ALTER TABLE conversations ADD COLUMN encrypted_from INTEGER;
+        -- What came so far is left as it was shown.
+        UPDATE conversations SET encrypted_from = (
+            SELECT max(position) FROM messages WHERE conversation = key AND is_placed
+        ) WHERE is_encrypted;
+
+        """
+
     /// The columns needed for encrypting messages.
     static let sealing = """
         -- Another one whenever somebody left, or may have: the next message is closed with a new key.

@@ -20,5 +20,6 @@ enum Schema {
         Migration(version: 13, sql: sealing),
         Migration(version: 14, sql: knocks),
         Migration(version: 15, sql: anyCategory),
+        Migration(version: 16, sql: plain),
     ]
 }

@@ -51,19 +51,18 @@ package struct ReadEvent: Sendable {
     package let event: EventID
     /// The type and content.
     package let result: Result<JSON, Unreadable>
-    /// The session key came directly from the sender's device. One from a backup or a key file proves nothing about the
-    /// sender, because anybody may have put it there.
-    package let isProven: Bool
+    /// What speaks against the sender having written it; nil if nothing does.
+    package let doubt: MessageDoubt?
 
     package struct Unreadable: Error, Sendable {
         package let reason: UnreadableReason
         package init(_ reason: UnreadableReason) { self.reason = reason }
     }
 
-    package init(_ event: EventID, _ result: Result<JSON, Unreadable>, isProven: Bool = true) {
+    package init(_ event: EventID, _ result: Result<JSON, Unreadable>, doubt: MessageDoubt? = nil) {
         self.event = event
         self.result = result
-        self.isProven = isProven
+        self.doubt = doubt
     }
 }
 
@@ -144,12 +143,12 @@ private struct Opening {
                 try tell(.unsupported, eventID, in: conversation)
                 return SyncOutcome()
             }
-            // An edit of unproven origin must not change a message whose sender is proven.
-            if !read.isProven, case .replace(let target) = event.relation, try table.isProven(target) {
+            // An edit in doubt must not change a message whose sender is beyond doubt.
+            if read.doubt != nil, case .replace(let target) = event.relation, try table.isBeyondDoubt(target) {
                 try tell(.otherSender, eventID, in: conversation)
                 return SyncOutcome()
             }
-            return try put(event, eventID, in: conversation, isProven: read.isProven)
+            return try put(event, eventID, in: conversation, doubt: read.doubt)
         }
     }
 
@@ -161,7 +160,7 @@ private struct Opening {
     }
 
     private func put(
-        _ event: MatrixEvent, _ eventID: String, in conversation: Int64, isProven: Bool
+        _ event: MatrixEvent, _ eventID: String, in conversation: Int64, doubt: MessageDoubt?
     ) throws -> SyncOutcome {
         let messages = MessageTable(db: db)
         let known = try messages.find(eventID: eventID)
@@ -169,7 +168,8 @@ private struct Opening {
         guard let position, let roomID = try ConversationTable(db: db).id(of: conversation),
             known == nil || known?.kind == .encrypted
         else {
-            try table.setOpened(eventID, isProven: isProven)
+            try table.setOpened(eventID, doubt)
+            if known != nil { transaction.touchThread(conversation) }
             return SyncOutcome()
         }
         if let known {
@@ -202,7 +202,7 @@ private struct Opening {
         {
             try TriageTable(db: db).enqueue(id, in: conversation)
         }
-        try table.setOpened(eventID, isProven: isProven)
+        try table.setOpened(eventID, doubt)
         transaction.touchThread(conversation)
         return writer.outcome
     }

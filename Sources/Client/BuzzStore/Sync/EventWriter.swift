@@ -83,8 +83,20 @@ struct EventWriter {
             var new = blank(event, eventID, at: position)
             new.kind = .state
             new.body = Limits.text(line, Limits.name)
+            if event.type == "m.room.encryption" { try encryptionBegan(at: position) }
             return try insert(new)
         }
+    }
+
+    /// What came in plain before it is as it should be. One that comes after encrypted messages changes nothing.
+    private func encryptionBegan(at position: Int64) throws {
+        try db.run(
+            """
+            UPDATE conversations SET encrypted_from = ?1 WHERE key = ?2 AND (encrypted_from > ?1
+                OR (encrypted_from IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM ciphertexts x JOIN messages m ON m.event_id = x.event_id
+                    WHERE x.conversation = ?2 AND m.position < ?1)))
+            """, position, conversation)
     }
 
     // MARK: Messages

@@ -56,13 +56,12 @@ struct CiphertextTable {
     // MARK: Reading them
 
     private static let opened = "opened"
-    /// Decrypted with a key from a backup, a file or another device, which doesn't prove who the sender is.
-    private static let unproven = "unproven"
+    /// Opened, and who wrote it is in doubt: its fate is the doubt.
+    private static let doubted: Set<String> = Set(MessageDoubt.allCases.map(\.rawValue))
 
     func isOpened(_ eventID: String) throws -> Bool {
-        try db.first(
-            "SELECT 1 FROM ciphertexts WHERE event_id = ? AND fate IN (?, ?)", eventID, Self.opened, Self.unproven
-        ) { _ in true } ?? false
+        let fate = try db.first("SELECT fate FROM ciphertexts WHERE event_id = ?", eventID) { $0.textOrNil(0) } ?? nil
+        return fate.map { $0 == Self.opened || Self.doubted.contains($0) } ?? false
     }
 
     /// In the order of arrival as far as known, so that an edit comes after the event it changes.
@@ -97,12 +96,11 @@ struct CiphertextTable {
             """, conversation, session, Self.opened)
     }
 
-    func setOpened(_ eventID: String, isProven: Bool) throws {
-        try db.run(
-            "UPDATE ciphertexts SET fate = ? WHERE event_id = ?", isProven ? Self.opened : Self.unproven, eventID)
+    func setOpened(_ eventID: String, _ doubt: MessageDoubt?) throws {
+        try db.run("UPDATE ciphertexts SET fate = ? WHERE event_id = ?", doubt?.rawValue ?? Self.opened, eventID)
     }
 
-    func isProven(_ eventID: String) throws -> Bool {
+    func isBeyondDoubt(_ eventID: String) throws -> Bool {
         try db.first("SELECT 1 FROM ciphertexts WHERE event_id = ? AND fate = ?", eventID, Self.opened) { _ in true }
             ?? false
     }

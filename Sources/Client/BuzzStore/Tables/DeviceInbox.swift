@@ -17,10 +17,9 @@ struct DeviceInbox {
         try set(.unusedFallbackKeyTypes, response.unusedFallbackKeyTypes)
     }
 
-    /// Keeps room keys, refusals to send them, and requests for secrets and verification. Requests for room keys are
-    /// dropped.
+    /// Keeps room keys, refusals to send them, and requests for keys, secrets and verification.
     private static func isKept(_ type: String) -> Bool {
-        ["m.room.encrypted", "m.room_key.withheld", "m.secret.request"].contains(type)
+        ["m.room.encrypted", "m.room_key.withheld", "m.secret.request", "m.room_key_request"].contains(type)
             || type.hasPrefix("m.key.verification.")
     }
 

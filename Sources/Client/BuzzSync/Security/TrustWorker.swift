@@ -79,6 +79,7 @@ package final class TrustWorker: EngineCompanion {
         await orLog("telling the server who was verified", log) { try await security.identity.sendVouchers() }
         await orLog("asking our other devices for secrets", log) { try await askForSecrets(crypto) }
         await orLog("sharing secrets with our other devices", log) { try await answer(crypto) }
+        await orLog("giving keys to our other devices", log) { try await giveKeys(crypto) }
         await orLog("backing up keys", log) { try await backUp(crypto) }
     }
 
@@ -122,6 +123,22 @@ package final class TrustWorker: EngineCompanion {
     private func answer(_ crypto: CryptoStore) async throws {
         let asks = try await crypto.secretAsks()
         guard !asks.isEmpty else { return }
+        let devices = try await security.identity.ask()
+        let user = crypto.user.rawValue
+        for ask in asks {
+            guard let device = devices.first(where: { $0.id == ask.device }) else { continue }
+            let hasSession = try await crypto.hasSession(with: device)
+            let claimed = hasSession ? .null : try await client.claimKeys([(user: user, device: device.id)])
+            try await crypto.answer(ask, device, claimed: claimed[user][device.id])
+        }
+        // Whoever sends to devices sends them.
+        onKeys()
+    }
+
+    /// Those that our identity has signed, and that ask.
+    private func giveKeys(_ crypto: CryptoStore) async throws {
+        let asks = try await crypto.keyAsks()
+        guard !asks.isEmpty, try await crypto.ownIdentity() == .verified else { return }
         let devices = try await security.identity.ask()
         let user = crypto.user.rawValue
         for ask in asks {

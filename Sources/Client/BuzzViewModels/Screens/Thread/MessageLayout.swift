@@ -54,7 +54,9 @@ struct MessageLayout {
         addReplyExcerpt()
         addContent()
         if message.automaticFAQ != nil { add([TextSpan("↻ auto-sent from your FAQ", .faint)]) }
-        if message.isUnproven { add([TextSpan("from your backup: who wrote it isn’t proven", .faint)]) }
+        if let doubt = message.doubt {
+            add([TextSpan(truncated(Self.said(doubt), columns: columns), Self.role(doubt))])
+        }
         let contentEnd = lines.count - 1
         addHold()
         addReactions()
@@ -118,6 +120,16 @@ struct MessageLayout {
         let whole = excerpt.isEmpty ? name : "\(name): \(excerpt)"
         add([TextSpan("│ ", .quote), TextSpan(truncated(whole, columns: max(1, columns - 2)), .quiet)])
     }
+
+    private static func said(_ doubt: MessageDoubt) -> String {
+        switch doubt {
+        case .unproven: "from your backup: who wrote it isn’t proven"
+        case .unsignedDevice: "! from an unverified device"
+        case .plain: "! not encrypted"
+        }
+    }
+
+    private static func role(_ doubt: MessageDoubt) -> TextRole { doubt == .unproven ? .faint : .failed }
 
     // MARK: Content
 

@@ -1,0 +1,118 @@
+import JSONKit
+import OlmKit
+import SQLiteKit
+import SodiumKit
+
+/// Keys to conversations that are given to another device of ours when it asks. Others ask in vain: what they may read
+/// they were given when it was written.
+extension CryptoStore {
+    static let keyAskFor: Int64 = 86_400_000
+
+    /// Devices of ours that ask for keys which are here, each with an id by which it is answered.
+    package func keyAsks(limit: Int = 100) async throws(CryptoError) -> [KeyAsk] {
+        try await step { step in
+            try step.db.run("DELETE FROM key_asks WHERE at < ?", step.now - Self.keyAskFor)
+            return try step.db.query(
+                """
+                SELECT a.device, a.request, a.room, a.session FROM key_asks a
+                WHERE NOT a.is_answered AND EXISTS (
+                    SELECT 1 FROM inbound i WHERE i.room = a.room AND i.session = a.session)
+                ORDER BY a.at, a.request LIMIT ?
+                """, limit
+            ) { KeyAsk(device: $0.text(0), request: $0.text(1), room: $0.text(2), session: $0.text(3)) }
+        }
+    }
+
+    /// The answer to a device that asks, among what waits to be sent. Nothing where our identity has not signed it, or
+    /// is not ours for certain: then a server could have added the device.
+    ///
+    /// - Parameter claimed: a one-time key of it, as the server gave it out; for a device that there is no session with.
+    package func answer(_ ask: KeyAsk, _ device: CheckedDevice, claimed: JSON) async throws(CryptoError) {
+        try await step { step in
+            guard device.user == step.user, device.id == ask.device, device.id != step.device, !device.isDehydrated,
+                let identity = try step.identity(of: step.user), try step.trustsOwnIdentity(identity),
+                identity.hasSigned(device.json, of: step.user), try step.isPinned(device),
+                let known = KnownDevice(device.json, user: device.user, id: device.id),
+                let content = try step.forwarded(ask)
+            else { return }
+            let account = try step.account()
+            if try !step.hasOlmSession(with: known.identity) {
+                guard let session = Self.begin(with: known, claimed, account) else { return }
+                try step.save(session, with: known.identity, isNews: true)
+            }
+            try step.db.run(
+                "UPDATE key_asks SET is_answered = 1 WHERE device = ? AND request = ?", ask.device, ask.request)
+            let event = try step.envelope(
+                "m.forwarded_room_key", content, to: known, from: account, introducing: try step.introduction(account))
+            guard let event else { return }
+            var post = Post(step: step, type: "m.room.encrypted")
+            try post.add(event, to: known)
+            try post.store()
+        }
+    }
+}
+
+/// Another device of ours that wants the key to a conversation.
+package struct KeyAsk: Sendable, Hashable {
+    package let device: String
+    let request: String
+    let room: String
+    let session: String
+}
+
+extension CryptoStep {
+    private static let identifier = 512
+    private static let asksOfDevice = 100
+
+    /// Anybody could say so: whose device it is, and whether it may have it, is looked at when it is answered.
+    func takeKeyRequest(_ content: JSON, from sender: String) throws {
+        guard sender == user, let device = content["requesting_device_id"].string, device != self.device,
+            let request = content["request_id"].string,
+            [device, request].allSatisfy({ $0.utf8.count <= Self.identifier })
+        else { return }
+        if content["action"].string == "request_cancellation" {
+            try db.run("DELETE FROM key_asks WHERE device = ? AND request = ? AND NOT is_answered", device, request)
+            return
+        }
+        let body = content["body"]
+        guard content["action"].string == "request", body["algorithm"].string == CryptoStore.megolm,
+            let room = body["room_id"].string, let session = body["session_id"].string,
+            [room, session].allSatisfy({ $0.utf8.count <= Self.identifier })
+        else { return }
+        // An hour's worth: who asks for more asks again, or has the backup.
+        let count =
+            try db.first(
+                "SELECT count(*) FROM key_asks WHERE device = ? AND at > ?", device, now - CryptoStore.hour
+            ) { $0.int(0) } ?? 0
+        let all = try db.first("SELECT count(*) FROM key_asks") { $0.int(0) } ?? 0
+        guard count < Self.asksOfDevice, all < 50 * Self.asksOfDevice else { return }
+        try db.run(
+            """
+            INSERT INTO key_asks (device, request, room, session, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """, device, request, room, session, now)
+    }
+
+    /// The device is the one that was seen under this name from the beginning.
+    fileprivate func isPinned(_ device: CheckedDevice) throws -> Bool {
+        let known = try db.first(
+            "SELECT identity, fingerprint FROM devices WHERE user = ? AND device = ?", device.user, device.id
+        ) { (identity: $0.text(0), fingerprint: $0.text(1)) }
+        guard let known else { return true }
+        return known.identity == device.identityKey && known.fingerprint == device.fingerprintKey
+    }
+
+    /// From the first message that can be read here.
+    fileprivate func forwarded(_ ask: KeyAsk) throws -> JSON? {
+        guard let inbound = try inbound(room: ask.room, session: ask.session),
+            let key = inbound.session.exported()?.exposedBase64()
+        else { return nil }
+        let fingerprint = try db.first(
+            "SELECT fingerprint FROM inbound WHERE room = ? AND session = ?", ask.room, ask.session
+        ) { $0.text(0) }
+        return [
+            "algorithm": .string(CryptoStore.megolm), "room_id": .string(ask.room), "session_id": .string(ask.session),
+            "session_key": .string(key), "sender_key": .string(inbound.senderKey),
+            "sender_claimed_ed25519_key": .string(fingerprint ?? ""), "forwarding_curve25519_key_chain": [],
+        ]
+    }
+}
