@@ -95,6 +95,7 @@ let package = Package(
             "BuzzSync", in: "Client",
             uses: [
                 "BuzzCrypto", "BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit", "SecretKit", "OlmKit",
+                "PictureKit",
             ] + shared),
         room(
             "BuzzServices", in: "Client",
@@ -201,7 +202,7 @@ let package = Package(
             uses: [
                 "TestSupport", "BuzzServices", "BuzzSync", "BuzzCrypto", "BuzzStore", "Homeserver", "HTTPKit",
                 "JSONKit",
-                "ProcessKit", "OlmKit", "SodiumKit",
+                "ProcessKit", "OlmKit", "SodiumKit", "PictureKit",
             ] + shared),
         .target(
             name: "InterfaceFakes",

@@ -5,6 +5,7 @@ import BuzzSync
 import Foundation
 import JSONKit
 import MatrixProtocol
+import PictureKit
 import ProcessKit
 import TestSupport
 import Testing
@@ -169,7 +170,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a direct conversation begins encrypted where the other side can read it, and plain where it cannot`()
+    @Test func `a direct conversation begins encrypted, and in plain only once the person was told and tries again`()
         async throws
     {
         let dan = try Someone(LiveServer.name("dan"), encryptsDirect: true)
@@ -187,7 +188,12 @@ import Testing
                 #expect(try await dan.conversations.conversation(room)?.isEncrypted == true)
                 // Eve has never run a program that publishes keys.
                 let withEve = try await dan.conversations.resolve(eve.id.rawValue)
-                try await dan.messaging.send(OutgoingMessage(text: "hello Eve"), to: withEve)
+                let hello = try await dan.messaging.send(OutgoingMessage(text: "hello Eve"), to: withEve)
+                let failed = try await eventually("he is told") {
+                    try await dan.messaging.message(hello).flatMap { $0.state == .failed ? $0 : nil }
+                }
+                #expect(failed.error?.contains("no device that can read encrypted messages") == true)
+                try await dan.messaging.retry(hello)
                 _ = try await eventually("it is out") { try await dan.sync.outbox().isEmpty ? true : nil }
                 #expect(try await dan.conversations.conversation(withEve)?.isEncrypted == false)
                 let sent = try await dan.messaging.latest(in: room, limit: 10).messages.last
@@ -228,6 +234,41 @@ import Testing
         }
         let texts = try await events(in: room).map(\.text).joined()
         #expect(!texts.contains("plans"))
+        await server.stop()
+    }
+
+    @Test func `a large picture goes out with a small copy, encrypted by itself, which is what the other side sees`()
+        async throws
+    {
+        let room = try await room(of: ann, inviting: [bob])
+        let folder = try TemporaryFolder()
+        let (width, height) = (1_600, 1_200)
+        var pixels: [UInt8] = []
+        for place in 0..<width * height {
+            pixels += [UInt8(truncatingIfNeeded: place), UInt8(place / width % 256), 90, 255]
+        }
+        let picture = try #require(Bitmap(width: width, height: height, pixels: pixels)?.jpeg(quality: 95))
+        try FilesForTests.write(picture, to: folder.path + "/beach.jpg")
+        try await ann.running {
+            try await bob.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
+                try await ann.messaging.send(
+                    OutgoingMessage(text: "the beach", filePath: folder.path + "/beach.jpg"), to: room)
+                let came = try await bob.message("the beach", in: room)
+                let store = try #require(bob.host.current).store
+                let source = try #require(try await store.pictureSource(of: came.id))
+                #expect(source.url != came.attachment?.contentURL && source.encryption?["v"] == "v2")
+                let small = try await bob.media.thumbnail(of: came.id, width: 96, height: 96)
+                #expect(try PictureHead(small).size == PictureSize(width: 800, height: 600))
+                #expect(small.count < picture.count)
+                // The server has something that is no picture.
+                let client = try #require(ann.host.current).client
+                let stored = try await client.small(source.url)
+                #expect(stored.count == small.count && stored != small)
+                #expect(try FilesForTests.read(try await bob.media.file(of: came.id)) == picture)
+            }
+        }
         await server.stop()
     }
 

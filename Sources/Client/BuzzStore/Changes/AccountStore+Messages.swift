@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
@@ -106,14 +107,19 @@ extension AccountStore {
         }
     }
 
-    /// The URI of a picture that represents a message's file: its thumbnail, otherwise the file itself if it is a
-    /// picture.
-    package func pictureAddress(of message: MessageID) async throws(StoreError) -> String? {
+    /// A picture that represents a message's file: its thumbnail, otherwise the file itself if it is a picture.
+    package func pictureSource(of message: MessageID) async throws(StoreError) -> PictureSource? {
         try await read { db in
             guard let file = try AttachmentTable(db: db).file(of: message.rawValue) else { return nil }
-            if let thumbnail = file.thumbnailURL, file.thumbnailEncryption == nil { return thumbnail }
-            guard file.encryption == nil else { return nil }
-            return file.mimeType?.hasPrefix("image/") == true ? file.url : nil
+            if let encryption = file.thumbnailEncryption, let url = encryption["url"].string {
+                return PictureSource(url: url, encryption: encryption)
+            }
+            if let thumbnail = file.thumbnailURL { return PictureSource(url: thumbnail, encryption: nil) }
+            guard file.mimeType?.hasPrefix("image/") == true, let url = file.url ?? file.encryption?["url"].string
+            else {
+                return nil
+            }
+            return PictureSource(url: url, encryption: file.encryption)
         }
     }
 
@@ -129,4 +135,10 @@ extension AccountStore {
         guard let known = try MessageTable(db: transaction.db).find(message.rawValue) else { return }
         transaction.touch(known.conversation, .thread)
     }
+}
+
+/// Where a picture is on the server, and what opens it where it is encrypted.
+package struct PictureSource: Sendable, Hashable {
+    package let url: String
+    package let encryption: JSON?
 }

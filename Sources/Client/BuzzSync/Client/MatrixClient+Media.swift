@@ -71,9 +71,19 @@ extension MatrixClient {
         _ uri: String, width: Int, height: Int, method: String
     ) async throws(MatrixClientError) -> [UInt8] {
         let (server, media) = try Self.parts(of: uri)
-        let endpoint = Endpoint(
-            "GET", "v1", "media", "thumbnail", server, media,
-            query: [("width", "\(width)"), ("height", "\(height)"), ("method", method)])
+        return try await small(
+            Endpoint(
+                "GET", "v1", "media", "thumbnail", server, media,
+                query: [("width", "\(width)"), ("height", "\(height)"), ("method", method)]))
+    }
+
+    /// A file that is no larger than a thumbnail may be.
+    package func small(_ uri: String) async throws(MatrixClientError) -> [UInt8] {
+        let (server, media) = try Self.parts(of: uri)
+        return try await small(Endpoint("GET", "v1", "media", "download", server, media))
+    }
+
+    private func small(_ endpoint: Endpoint) async throws(MatrixClientError) -> [UInt8] {
         let url = endpoint.url(base: baseURL)
         let transport = transport
         return try await authorized { token throws(MatrixClientError) in

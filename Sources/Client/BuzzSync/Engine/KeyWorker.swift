@@ -23,7 +23,7 @@ final class KeyWorker: EngineCompanion {
     private let tends = Turnstile()
     /// Hears of steps of verifying, whichever way they come.
     private let desk: VerificationDesk
-    /// Told when something came to this device.
+    /// Told when something came to this device, and when the server knows its keys.
     private let inboxTaken: WakeSignal
     /// Hears of what was read.
     private let onRead: @Sendable (SyncOutcome) async -> Void
@@ -190,6 +190,8 @@ final class KeyWorker: EngineCompanion {
             log.warning("the server refused one-time keys", ["error": error.logName])
         }
         try await crypto.uploaded(upload, token: token)
+        // Only now can the account vouch for this device.
+        if !upload.body["device_keys"].isNull { inboxTaken.wake() }
     }
 
     /// Whether the server has keys for this device that no longer exist here.

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzStore
 import JSONKit
 import OlmKit
+import PictureKit
 import ProcessKit
 
 /// Encrypted copies of files that are to be sent. Each is made once: what was tried is sent again as it was, and its key
@@ -42,6 +43,49 @@ struct SealedFiles: Sendable {
                 ["path": .string(made), "size": .int(size), "encryption": file.encryption], of: item.id)
         }
         return file
+    }
+
+    /// A small copy of a picture, closed with a key of its own.
+    struct Preview: Sendable {
+        let path: String
+        let encryption: JSON
+        let info: JSON
+
+        func content(url: String) -> JSON {
+            var file = encryption
+            file["url"] = .string(url)
+            return ["thumbnail_file": file, "thumbnail_info": info]
+        }
+    }
+
+    private static let previewSize = PictureSize(width: 800, height: 600)
+    private static let largestPicture = 32 << 20
+
+    /// Nil for what is no picture, or is small already.
+    func preview(_ item: OutboxItem, of path: String) -> Preview? {
+        guard let folder, let size = Files.size(path), size <= Self.largestPicture,
+            let bytes = try? Files.read(path, limit: Self.largestPicture),  // gone: the upload says so
+            let head = try? PictureHead(bytes),  // no picture
+            head.size.width > Self.previewSize.width || head.size.height > Self.previewSize.height,
+            let picture = try? Bitmap(decoding: bytes, toCover: Self.previewSize),  // a damaged one
+            case let fitted = picture.fitted(into: Self.previewSize), let small = fitted.encoded(),
+            small.bytes.count < bytes.count
+        else { return nil }
+        let encryptor = AttachmentEncryptor()
+        let made = place(item.id, in: folder) + ".preview"
+        // The disk is full: the picture goes out all the same.
+        guard (try? Files.write(encryptor.update(small.bytes), to: made)) != nil else { return nil }
+        return Preview(
+            path: made, encryption: encryptor.finish().json(url: ""),
+            info: [
+                "w": .int(Int64(fitted.width)), "h": .int(Int64(fitted.height)), "mimetype": .string(small.type),
+                "size": .int(Int64(small.bytes.count)),
+            ])
+    }
+
+    func remove(_ preview: Preview) {
+        // Left over, it goes at the next start.
+        try? Files.remove(preview.path)
     }
 
     func remove(_ id: OutboxID) {

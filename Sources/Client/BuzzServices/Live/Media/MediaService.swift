@@ -1,6 +1,8 @@
 import BuzzModel
 import BuzzStore
 import BuzzSync
+import JSONKit
+import OlmKit
 import ProcessKit
 import SodiumKit
 
@@ -69,9 +71,10 @@ package struct MediaService {
     ) async throws(ServiceError) -> [UInt8] {
         let active = try host.require()
         let size = ThumbnailSize(atLeast: width, height)
-        let source = try await stored { () throws(StoreError) in try await active.store.pictureAddress(of: message) }
+        let source = try await stored { () throws(StoreError) in try await active.store.pictureSource(of: message) }
         guard let source else { throw .notFound("A picture of that message") }
-        let name = Hex.encode(Array(Digest.sha256(Array("\(size) \(source)".utf8)).prefix(16)))
+        let name = Hex.encode(
+            Array(Digest.sha256(Array("\(source.encryption == nil ? "\(size)" : "") \(source.url)".utf8)).prefix(16)))
         if let kept = host.pictures[name] { return kept }
         let cache = cache(active)
         let path = "\(cache.folder)/thumbnails/\(name)"
@@ -81,10 +84,15 @@ package struct MediaService {
             host.pictures.keep(bytes, as: name)
             return bytes
         }
-        let bytes = try await asked { () throws(MatrixClientError) in
-            try await active.client.thumbnail(
-                source, width: size.width, height: size.height, method: size.isCropped ? "crop" : "scale")
-        }
+        let bytes =
+            if let encryption = source.encryption {
+                try await opened(source.url, encryption, active)
+            } else {
+                try await asked { () throws(MatrixClientError) in
+                    try await active.client.thumbnail(
+                        source.url, width: size.width, height: size.height, method: size.isCropped ? "crop" : "scale")
+                }
+            }
         host.pictures.keep(bytes, as: name)
         orLog("keeping a thumbnail", host.dependencies.log) {
             try Files.makeDirectory(cache.folder + "/thumbnails")
@@ -92,6 +100,21 @@ package struct MediaService {
         }
         await trim(cache, keeping: path, active)
         return bytes
+    }
+
+    /// An encrypted picture, which no server can make smaller. None of it is shown before its sum was right.
+    private func opened(
+        _ url: String, _ encryption: JSON, _ active: AccountHost.Active
+    ) async throws(ServiceError) -> [UInt8] {
+        let sealed = try await asked { () throws(MatrixClientError) in try await active.client.small(url) }
+        do {
+            let decryptor = AttachmentDecryptor(try EncryptedFile(encryption))
+            let plain = decryptor.update(sealed)
+            try decryptor.finish()
+            return plain
+        } catch {
+            throw .notFound("An undamaged picture of that message")
+        }
     }
 }
 
