@@ -10,10 +10,19 @@ import Testing
     static let rounds = environment["BUZZBOX_CHAOS_ROUNDS"].flatMap { Int($0) } ?? 12
     static let seed = environment["BUZZBOX_CHAOS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
-    @Test(arguments: [false, true])
-    func `nothing is lost, doubled, unreadable or out of order, whatever is killed or cut`(
-        isEncrypted: Bool
-    ) async throws {
+    enum Kind: String, CaseIterable, Sendable {
+        case plain, encrypted
+        /// A third person reads along with matrix-nio (BUZZBOX_CHAOS_READER=1).
+        case read = "encrypted, read by another program"
+
+        static var available: [Kind] {
+            environment["BUZZBOX_CHAOS_READER"] == nil ? [.plain, .encrypted] : allCases
+        }
+    }
+
+    @Test(arguments: Kind.available)
+    func `nothing is lost, doubled, unreadable or out of order, whatever is killed or cut`(kind: Kind) async throws {
+        let isEncrypted = kind != .plain
         var random = SeededRandom(seed: Self.seed)
         let folder = try TemporaryFolder()
         let server = ServerProcess(dataFolder: folder.path)
@@ -23,14 +32,18 @@ import Testing
         let line = try FaultProxy(upstreamPort: server.port)
         defer { line.stop() }
 
-        let andie = try Person("andie")
-        let dana = try Person("dana")
+        let andie = try Person("andie", encryptsDirect: isEncrypted)
+        let dana = try Person("dana", encryptsDirect: isEncrypted)
         for person in [andie, dana] {
             try await person.signsIn(at: line.url)
             // Who has published keys is written to encrypted.
             if isEncrypted { try await person.json("sync", "--once") }
         }
-        let conversation = try await Self.meet(andie, dana)
+        let reader = kind == .read ? try await ForeignReader(at: server.url) : nil
+        let conversation =
+            if let reader {
+                try await Self.meet(andie, dana, reader)
+            } else { try await Self.meet(andie, dana) }
         let isOne = try await andie.json("conversations").first { $0["id"].string == conversation }?["encrypted"].bool
         #expect(isOne == isEncrypted)
 
@@ -67,6 +80,7 @@ import Testing
         for person in [andie, dana, andie] { try await Self.settle(person) }
 
         let comment = Comment(rawValue: "seed \(Self.seed), \(Self.rounds) rounds")
+        try await reader?.hasRead(typed, comment)
         let hers = try await andie.bodies(in: conversation)
         let theirs = try await dana.bodies(in: conversation)
         #expect(hers == theirs, comment)
@@ -91,6 +105,18 @@ import Testing
         return invitation
     }
 
+    static func meet(_ one: Person, _ other: Person, _ reader: ForeignReader) async throws -> String {
+        let made = try await one.json("create", "--encrypted", "Crew", other.userID, reader.id)
+        let local = try #require(made.first?["id"].string)
+        try await one.json("send", local, "hello", "--wait")
+        try await other.json("sync", "--once")
+        let invitation = try #require(try await other.json("invites").first?["id"].string)
+        try await other.json("join", invitation)
+        try await other.json("sync", "--once")
+        try await reader.reads("hello")
+        return invitation
+    }
+
     /// Syncs until the outbox is empty, retrying at once whatever waits or failed because of the faults above.
     static func settle(_ person: Person) async throws {
         _ = try await eventually("\(person.name) has nothing left to deliver") {
@@ -101,6 +127,47 @@ import Testing
             let state = try await person.json("sync", "--once").last
             return state?["pending"].int == 0 && state?["failed"].int == 0 ? true : nil
         }
+    }
+}
+
+/// Somebody who reads along with another program, over a line of their own.
+final class ForeignReader: Sendable {
+    let id: String
+    private let program: RunningProgram
+
+    init(at url: String) async throws {
+        let scripts =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path + "/scripts/interop/"
+        let made = try await run(scripts + "venv", [])
+        let program = try RunningProgram((made.lines.last ?? "") + "/bin/python", [scripts + "nio_reader.py", url])
+        self.program = program
+        id = try await eventually("the reader has an account", seen: { program.errors }) {
+            program.output.split(separator: "\n").first.map(String.init)
+        }
+    }
+
+    private var heard: [JSON] {
+        program.output.split(separator: "\n").dropFirst().compactMap { try? JSON(parsing: String($0)) }
+    }
+
+    func reads(_ body: String) async throws {
+        _ = try await eventually("the reader reads “\(body)”", seen: { program.output + program.errors }) {
+            heard.contains { $0["body"].string == body } ? true : nil
+        }
+    }
+
+    /// Each message once, in its writer's order, and every one readable.
+    func hasRead(_ typed: [[String]], _ comment: Comment) async throws {
+        for last in typed.compactMap(\.last) { try await reads(last) }
+        // The same event may come in two answers of the server.
+        var events: Set<String> = []
+        let bodies = heard.filter { events.insert($0["event"].string ?? $0["unread"].string ?? "").inserted }
+        #expect(bodies.allSatisfy { $0["unread"].string == nil }, comment)
+        for (name, texts) in zip(["andie", "dana"], typed) {
+            #expect(bodies.compactMap { $0["body"].string }.filter { $0.hasPrefix(name) } == texts, comment)
+        }
+        program.endsInput()
     }
 }
 

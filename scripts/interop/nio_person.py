@@ -32,7 +32,8 @@ class Person:
         self.client.add_event_callback(self.heard, heard)
         print(answer.user_id, flush=True)
         while not self.is_over:
-            response = await self.client.sync(timeout=5000)
+            # Of more messages at once it would never hear: nio does not fetch what a sync leaves out.
+            response = await self.client.sync(timeout=5000, sync_filter={"room": {"timeline": {"limit": 500}}})
             if not isinstance(response, nio.SyncResponse):
                 raise SystemExit(f"sync: {response}")
             if self.is_encrypted:
