@@ -10,8 +10,8 @@ import SodiumKit
 
 /// What encrypted conversations cost the client: a first sync of them, and writing where many devices read.
 struct EncryptedRoomFigures {
-    private static let rooms = 200
-    private static let messages = 20_000
+    private static let rooms = 1_000
+    private static let messages = 50_000
     private static let devices = 1_000
     private static let owner = "@andie:bench.example"
     private static let writer = "@fan:bench.example"

@@ -16,24 +16,36 @@ package enum Base64 {
 
     package static func encode(_ bytes: [UInt8], as variant: Variant = .standard) -> String {
         Sodium.start
-        var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant.code))
-        sodium_bin2base64(&text, text.count, bytes, bytes.count, variant.code)
-        return String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // With the zero at the end.
+        let count = sodium_base64_encoded_len(bytes.count, variant.code)
+        return String(unsafeUninitializedCapacity: count) { target in
+            target.withMemoryRebound(to: CChar.self) { text in
+                guard let start = text.baseAddress else { return 0 }
+                sodium_bin2base64(start, count, bytes, bytes.count, variant.code)
+                return count - 1
+            }
+        }
     }
 
     /// Nil when the text contains characters outside this variant's alphabet or is truncated.
     package static func decode(_ text: String, as variant: Variant = .standard) -> [UInt8]? {
         Sodium.start
         guard isASCII(text) else { return nil }
-        let source = text.utf8.map { CChar(bitPattern: $0) }
-        var count = 0
-        var result = [UInt8](repeating: 0, count: source.count / 4 * 3 + 3)
-        // With no pointer for the end of the parsed text, libsodium fails on trailing characters.
-        guard sodium_base642bin(&result, result.count, source, source.count, nil, &count, nil, variant.code) == 0 else {
-            return nil
+        var text = text
+        return text.withUTF8 { source in
+            var isWhole = false
+            let limit = source.count / 4 * 3 + 3
+            let result = [UInt8](unsafeUninitializedCapacity: limit) { target, count in
+                source.withMemoryRebound(to: CChar.self) { source in
+                    guard let start = target.baseAddress else { return }
+                    // With no pointer for the end of the parsed text, libsodium fails on trailing characters.
+                    isWhole =
+                        sodium_base642bin(
+                            start, limit, source.baseAddress, source.count, nil, &count, nil, variant.code) == 0
+                }
+            }
+            return isWhole ? result : nil
         }
-        result.removeLast(result.count - count)
-        return result
     }
 
     /// libsodium 1.0.18 accepts some non-ASCII bytes as letters. Examines every byte so that the time does not depend
