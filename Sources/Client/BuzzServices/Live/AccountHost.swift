@@ -26,13 +26,13 @@ package final class AccountHost: Sendable {
         package var random: Randomness
         package var log: Log
         package var mediaLimits: MediaLimits
-        /// Where the copilot is, where it is not on this machine: only the person says what it may be told.
+        /// The address of a copilot on another machine; the user decides what it may see.
         package var copilotElsewhere: String?
-        /// New direct conversations are encrypted where the other side can read them.
+        /// Whether new direct conversations are encrypted if the other side can decrypt.
         package var encryptsDirect: Bool
         /// Only devices that their owner has signed are given keys.
         package var signedDevicesOnly: Bool
-        /// The desktop's secret store, where there is one.
+        /// The desktop's secret store, if there is one.
         package var vault: (any SecretVault)?
         /// Creates the companions that work on an account's store.
         package var companions: @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion]
@@ -145,7 +145,7 @@ package final class AccountHost: Sendable {
             store = try await AccountStore.open(
                 .file(places.store(session.userID)), account: session.userID,
                 now: { Timestamp(milliseconds: time.now()) })
-            // Before anything is read that could be told.
+            // This must come before any message is read for the copilot, because it decides what the copilot may see.
             try await store.setCopilotElsewhere(dependencies.copilotElsewhere)
         } catch {
             throw .storage(error.sentence)
@@ -183,7 +183,7 @@ package final class AccountHost: Sendable {
             configuration: SyncEngine.Configuration(
                 lockPath: places.syncLock, peersPath: places.peers, filesPath: places.outgoing(session.userID)),
             time: time, random: dependencies.random, log: dependencies.log)
-        // What comes could not be stored.
+        // A store that is read-only could not store received events, so the engine must not sync.
         if let reason = store.readOnly { engine.standStill(because: reason.sentence) }
         return Active(client: client, store: store, engine: engine)
     }
@@ -220,7 +220,7 @@ package final class AccountHost: Sendable {
         switched.wake()
     }
 
-    /// Runs the engine of whoever is signed in, until cancelled.
+    /// Runs the engine of the signed-in account until cancelled, and follows sign-ins and sign-outs.
     package func run() async {
         while !Task.isCancelled {
             let active = current

@@ -19,7 +19,7 @@ package struct HistoryService {
 
     package init(host: AccountHost) { self.host = host }
 
-    /// The first message at or after a moment.
+    /// The first message sent at or after this time.
     func first(in id: ConversationID, from moment: Timestamp) async throws(ServiceError) -> MessageID? {
         let active = try host.require()
         let known = try await stored { () throws(StoreError) in

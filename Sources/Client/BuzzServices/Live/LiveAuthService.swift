@@ -23,7 +23,7 @@ package struct LiveAuthService: AuthService {
         get async {
             guard let active = host.current else { return nil }
             var account = Account(await active.client.session)
-            // Unreadable: as good as not known.
+            // If the role cannot be read it counts as unknown.
             if let access = try? await active.store.copilotAccess(), access.isRoleKnown {
                 account.role = access.isCreator ? .creator : .fan
             }

@@ -98,7 +98,7 @@ package struct LiveMessagingService: MessagingService {
         var file: OutgoingFile?
         if let path = outgoing.filePath {
             let read = try OutgoingFile(path: path)
-            // What it is its name says, whoever sends it from where.
+            // The file's name decides what kind of message it is, whatever the caller has set.
             outgoing.kind = read.kind
             file = read
         }

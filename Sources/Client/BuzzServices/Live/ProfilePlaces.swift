@@ -48,10 +48,9 @@ package struct ProfilePlaces: Sendable, Hashable {
     }
 
     package func store(_ user: UserID) -> String { account(user) + "/store.db" }
-    /// What was fetched for one account.
-    /// What opens encrypted messages.
     /// Encrypted copies of files that wait to be sent.
     package func outgoing(_ user: UserID) -> String { account(user) + "/outgoing" }
+    /// The database of encryption keys.
     package func keys(_ user: UserID) -> String { account(user) + "/keys.db" }
     /// The downloaded files of an account.
     package func downloads(_ user: UserID) -> String { "\(media)/\(Self.name(of: user))" }

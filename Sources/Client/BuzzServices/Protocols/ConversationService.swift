@@ -18,14 +18,15 @@ package protocol ConversationService: Sendable {
     /// name.
     func resolve(_ text: String) async throws(ServiceError) -> ConversationID
 
-    /// - Parameter isEncrypted: for certain; a direct one may be anyway, as the settings say.
+    /// - Parameter isEncrypted: always encrypts. If false, a direct conversation may still be encrypted, depending on
+    ///   the settings.
     func create(
         name: String?, inviting users: [UserID], isDirect: Bool, isEncrypted: Bool
     ) async throws(ServiceError) -> ConversationID
     func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError)
-    /// Accepts an invitation, or joins by id or alias.
+    /// Accepts an invitation, or joins a room by id or alias.
     func join(_ roomOrAlias: String) async throws(ServiceError)
-    /// Leaves, or declines an invitation.
+    /// Leaves a conversation or declines an invitation.
     func leave(_ id: ConversationID) async throws(ServiceError)
     func rename(_ id: ConversationID, to name: String) async throws(ServiceError)
 

@@ -7,7 +7,7 @@ package protocol PreferencesService: Sendable {
     /// Texts that show the user's writing style; stored on this device only.
     func voiceSamples() async throws(ServiceError) -> [String]
     func setVoiceSamples(_ texts: [String]) async throws(ServiceError)
-    /// Whether a copilot that is elsewhere may be told what came encrypted.
+    /// Stores whether a copilot on another machine may see encrypted messages.
     func allowEncrypted(_ isAllowed: Bool) async throws(ServiceError)
     func set(_ feature: CopilotFeature, isOn: Bool) async throws(ServiceError)
 }

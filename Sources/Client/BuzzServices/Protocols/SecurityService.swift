@@ -1,41 +1,41 @@
 import BuzzModel
 
-/// How safe the encrypted conversations of this account are, as far as it is known here.
+/// The state of this account's end-to-end encryption, as far as this device knows it.
 package struct SecurityStanding: Sendable, Hashable {
     package enum Identity: String, Sendable, CaseIterable {
-        /// Not looked at yet.
+        /// Not checked yet.
         case unknown
-        /// There is none.
+        /// The account has no cross-signing identity.
         case none
-        /// Made here; the server wants something before it takes it.
+        /// Created on this device; the server accepts it only after the user has authenticated again.
         case pending
-        /// Another device made it, and this one has not been verified.
+        /// Created by another device, which has not verified this one.
         case unverified
         case verified
-        /// It was another one before.
+        /// Another identity has replaced the one that this device knew.
         case replaced
     }
 
     package enum Backup: String, Sendable, CaseIterable {
         case unknown, none, active
-        /// Its key is not here.
+        /// The backup exists, but this device doesn't have its key.
         case locked
-        /// Not made by this account, as far as can be seen.
+        /// Nothing shows that this account created the backup.
         case foreign
-        /// Another device has taken it away.
+        /// Another device has deleted the backup.
         case removed
     }
 
     package var identity: Identity
-    /// Others give this device their keys.
+    /// The identity has signed this device, so other devices share their keys with it.
     package var isDeviceSigned: Bool
     package var backup: Backup
-    /// Keys to conversations that are here, and those that only this device has.
+    /// The room keys on this device, and those of them that no backup contains.
     package var keys: Int
     package var unsavedKeys: Int
-    /// People whose identity is another one than before.
+    /// People whose identity has changed.
     package var warnings: [PersonStanding]
-    /// Who was verified by comparing.
+    /// People whom the user has verified by comparing emoji.
     package var verified: Set<UserID>
 
     package init(
@@ -52,13 +52,13 @@ package struct SecurityStanding: Sendable, Hashable {
     }
 }
 
-/// Who somebody is, as far as it is known.
+/// What is known about a person's identity.
 package struct PersonStanding: Sendable, Hashable {
     package enum Trust: String, Sendable, CaseIterable {
         case none, known, verified
-        /// Another identity than before.
+        /// The identity differs from the one known before.
         case changed
-        /// Verified once, and not any more.
+        /// The person was verified, but has a new identity since.
         case lost
     }
 
@@ -79,9 +79,9 @@ package struct OwnDevice: Sendable, Hashable {
     package var name: String
     package var lastSeen: Timestamp?
     package var isThis: Bool
-    /// The account vouches for it.
+    /// The account's identity has signed it.
     package var isVerified: Bool
-    /// It can read encrypted messages at all.
+    /// It has published encryption keys; without them it cannot decrypt anything.
     package var isEncrypting: Bool
 
     package init(
@@ -96,19 +96,19 @@ package struct OwnDevice: Sendable, Hashable {
     }
 }
 
-/// Two people, or one with two devices, comparing emoji.
+/// An emoji verification with another person or another device of this account.
 package struct Verification: Sendable, Hashable {
     package enum Stage: Sendable, Hashable {
-        /// Asked for here; nobody has answered.
+        /// We have sent a request and wait for an answer.
         case asked
-        /// They ask.
+        /// The other side has sent a request.
         case offered
         case working
-        /// Both look at them.
+        /// Both sides compare the emoji.
         case comparing
-        /// We said that they are the same.
+        /// We have confirmed the emoji and wait for the other side.
         case waiting
-        /// `vouched` is false for somebody who has no identity: nothing lasts of it.
+        /// `vouched` is false if the other side has no identity that could be signed: then nothing is remembered.
         case done(vouched: Bool)
         case ended(String)
 
@@ -146,19 +146,19 @@ package struct Verification: Sendable, Hashable {
     }
 }
 
-/// What to ask the person for; each of a device only once.
+/// What the user should be asked to do. A device asks each only once.
 package enum SecurityQuestion: String, Sendable, CaseIterable {
-    /// A new device of an account that has others.
+    /// This device is new to an account that has other devices.
     case newDevice = "new_device"
-    /// The server wants the password before it takes an identity.
+    /// The server accepts the new identity only with the password.
     case password
-    /// There are keys, and nothing would bring them back.
+    /// This device has room keys, but nothing from which they could be recovered.
     case recoveryKey = "recovery_key"
-    /// Somebody made a new identity for this account.
+    /// The account has a new identity that this device has not created.
     case replaced
 }
 
-/// What came of taking over keys.
+/// The outcome of importing keys.
 package struct KeyCount: Sendable, Hashable {
     package var new: Int
     package var known: Int
@@ -171,44 +171,44 @@ package struct KeyCount: Sendable, Hashable {
     }
 }
 
-/// Identity, recovery, devices and comparing: everything about end-to-end encryption that a person decides.
+/// Everything about end-to-end encryption that the user decides: identity, recovery, devices and verification.
 package protocol SecurityService: Sendable {
-    /// From what is here: asks nobody.
+    /// Reads only local data and sends no request.
     func standing() async throws(ServiceError) -> SecurityStanding
-    /// What the person should be asked now, if anything; it is not told again.
+    /// What to ask the user now, if anything. Each question is returned only once.
     func question() async -> SecurityQuestion?
     /// The devices of this account, this one first.
     func devices() async throws(ServiceError) -> [OwnDevice]
     func rename(_ device: String, to name: String) async throws(ServiceError)
     func signOut(_ devices: [String], password: String) async throws(ServiceError)
 
-    /// - Parameter replacing: gives up the identity that is there.
+    /// - Parameter replacing: creates a new identity even though one exists.
     func makeIdentity(password: String?, replacing: Bool) async throws(ServiceError)
-    /// A recovery key was set up by whichever device.
+    /// Whether any device of this account has set up a recovery key.
     func hasRecovery() async throws(ServiceError) -> Bool
-    /// - Returns: the recovery key, to be written down: it is nowhere else.
+    /// - Returns: the recovery key, which the user must write down, because it is stored nowhere.
     func setUpRecovery(passphrase: String?) async throws(ServiceError) -> String
-    /// With the recovery key or the passphrase; gets back what was backed up.
+    /// Recovers the account's secrets and its backed-up keys. `text` is the recovery key or the passphrase.
     func recover(
         with text: String, progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) async throws(ServiceError) -> KeyCount
     func makeBackup() async throws(ServiceError)
-    /// Sends the backup what it doesn't have.
+    /// Uploads the keys that are missing in the backup.
     func backUp() async throws(ServiceError)
     func exportKeys(to path: String, passphrase: String) async throws(ServiceError) -> Int
     func importKeys(from path: String, passphrase: String) async throws(ServiceError) -> KeyCount
 
     func standing(of person: UserID) async throws(ServiceError) -> PersonStanding
-    /// The change of somebody's identity is all right.
+    /// Accepts a person's changed identity, which ends the warning.
     func acknowledge(_ person: UserID) async throws(ServiceError)
     func verifications() async -> AsyncStream<[Verification]>
-    /// - Parameter device: nil for whichever answers first.
+    /// - Parameter device: nil asks all devices; the first to answer is verified.
     func verify(_ person: UserID, device: String?) async throws(ServiceError) -> String
     func accept(_ verification: String) async throws(ServiceError)
-    /// The emoji are the same.
+    /// Confirms that the emoji match.
     func confirm(_ verification: String) async
-    /// They are not.
+    /// Ends the verification because the emoji differ.
     func refuse(_ verification: String) async
-    /// Ends it, or takes what has ended off the screen.
+    /// Cancels a running verification, or removes a finished one from the screen.
     func dismiss(_ verification: String) async
 }

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// How it is said, on every screen and command line.
+/// The wording that screens and commands share.
 extension SecurityStanding.Identity {
     package var words: String {
         switch self {

@@ -16,9 +16,9 @@ package enum ServiceError: Error, Sendable, Hashable {
     /// A message's file that cannot be obtained; retrying does not help.
     case unavailable(String)
     case invalid(String)
-    /// The server asks for the password once more.
+    /// The server requires the password again.
     case passwordNeeded
-    /// The person called it off.
+    /// The user cancelled.
     case cancelled
 
     package var sentence: String {

@@ -1,10 +1,10 @@
-/// One of the 64 pictures that people compare, with the name that every client shows below it.
+/// One of the specification's 64 emoji for comparing, with the name that every client shows below it.
 package struct VerificationEmoji: Sendable, Hashable {
     package let number: Int
     package let symbol: String
     package let name: String
 
-    /// Nil beyond the table.
+    /// Returns nil for a number outside the table.
     package init?(_ number: Int) {
         guard Self.table.indices.contains(number) else { return nil }
         self.number = number

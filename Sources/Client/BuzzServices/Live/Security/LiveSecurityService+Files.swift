@@ -44,7 +44,7 @@ extension LiveSecurityService {
             guard error != .damaged else { throw .invalid("The passphrase is wrong, or the file is damaged.") }
             throw .invalid("\(path) is no file of keys. \(error.description)")
         }
-        // What another program wrote may be anything.
+        // Another program may have written the file, so its content is untrusted even though it decrypts.
         guard let entries = (try? JSON(parsing: plain, limits: JSONLimits(depth: 16, bytes: OlmLimits.keyFile)))?.array
         else { throw .invalid("\(path) opens, but there are no keys in it.") }
         let crypto = try await store()

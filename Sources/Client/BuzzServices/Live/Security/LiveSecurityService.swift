@@ -205,7 +205,7 @@ package struct LiveSecurityService: SecurityService {
         await host.current?.engine.security?.desk.dismiss(verification)
     }
 
-    /// What came may be read, backed up or told to others.
+    /// Wakes the engine, because new keys may decrypt messages, need a backup, or be shared with other devices.
     func nudge() { host.current?.engine.nudge() }
 
     // MARK: Errors
