@@ -1,22 +1,22 @@
-/// The categories there are, a row each: what lists, badges, menus, tabs and the inbox's order say of one is said here.
+/// One row per category: the only place for its name, badge, menu key, colour, tab and order.
 package struct CategoryInfo: Sendable {
     package let category: Category
-    /// "Business"; over a group of conversations; where there are none.
+    /// The name ("Business"), the heading above its conversations, and the text of an empty list.
     package let name: String, heading: String, emptyText: String
-    /// In the list, as short as can be.
+    /// A label for lists, as short as possible.
     package let badge: String
-    /// Chooses it in a menu.
+    /// The key that chooses it in a menu.
     package let key: String
-    /// The role of its colour in a theme.
+    /// The theme role of its colour.
     package let colour: String
-    /// The tab that shows it alone.
+    /// The tab that shows only this category.
     package let tab: InboxTab?
-    /// Its place in an inbox by category; what isn't sorted stands at `unsortedOrder`.
+    /// Its place in the inbox order `category`; unsorted conversations have `unsortedOrder`.
     package let order: Int
 
     package static let unsortedOrder = 3
 
-    /// In the order of menus, which is the order of the copilot's weights, too.
+    /// In the order of menus, which must also be the order of the copilot's weights.
     package static let all = [
         CategoryInfo(
             category: .fan, name: "Fan", heading: "Fans", emptyText: "No messages from fans.", badge: "FAN", key: "f",
@@ -34,10 +34,10 @@ package struct CategoryInfo: Sendable {
 }
 
 extension Category {
-    /// A test says that every category has its row, in the order of `allCases`.
+    /// A test ensures that every category has its row, in the order of `allCases`.
     package var info: CategoryInfo { CategoryInfo.all[place] }
 
-    /// Among all, as in the rows of the copilot's weights.
+    /// Its index among all categories, and so its row in the copilot's weights.
     package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// "fan, business, spam or urgent"
@@ -48,6 +48,6 @@ extension Category {
 }
 
 extension InboxTab {
-    /// The one category it shows.
+    /// The single category that the tab shows, if it is a category's tab.
     package var category: Category? { CategoryInfo.all.first { $0.tab == self }?.category }
 }

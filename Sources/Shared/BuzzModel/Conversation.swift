@@ -15,7 +15,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var name: String
     package var kind: ConversationKind
     package var membership: Membership
-    /// The person asked to be let in, and nobody has answered yet; it stands among the invitations.
+    /// The user has asked to join (knocked) and waits for an answer; listed among the invitations.
     package var isKnock = false
     /// The other side of a direct conversation.
     package var peer: UserID?
@@ -38,7 +38,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var badgeMessage: MessageID?
     /// That message as the list shows it, if it is unanswered and newer ones followed.
     package var badgePreview: BadgePreview?
-    /// A message waits for the copilot.
+    /// A message still has to be triaged by the copilot.
     package var awaitsTriage: Bool
     /// Since when the other side has been waiting for an answer.
     package var waitingSince: Timestamp?
@@ -167,9 +167,9 @@ package struct InboxQuery: Hashable, Sendable {
     package var unreadOnly: Bool
     /// Excludes muted conversations.
     package var leavesOutMuted = false
-    /// Spam stands in its own tab alone.
+    /// Excludes spam, which then appears only in its own tab.
     package var leavesOutSpam = false
-    /// The archived and snoozed ones instead.
+    /// Lists only archived and snoozed conversations.
     package var showsHidden: Bool
     /// Archived and snoozed conversations in addition to the others.
     package var findsHidden = false

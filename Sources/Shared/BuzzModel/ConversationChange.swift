@@ -3,7 +3,7 @@ package enum ConversationChange: Hashable, Sendable {
     case archived(Bool)
     case pinned(Bool)
     case muted(Bool)
-    /// Read to its end, or marked unread.
+    /// False marks as read up to the end; true marks as unread.
     case unread(Bool)
     /// Hides the conversation until then and afterwards puts it into the inbox, wherever it was before; `nil` ends
     /// the snooze now.

@@ -9,9 +9,9 @@ package enum CopilotError: Error, Sendable, Hashable {
     case timeout
     case invalidArgument(String)
     case switchedOff
-    /// It may not be told what came encrypted.
+    /// The conversation is encrypted, and the copilot may not see encrypted messages.
     case notForCopilot
-    /// There is none to show the copilot; where one is looked for.
+    /// No token is configured; `wanted` names the settings that could supply one.
     case noToken(wanted: String)
 
     package var sentence: String {

@@ -66,7 +66,7 @@ package struct CopilotAccess: Hashable, Sendable {
         self.preferences = preferences
     }
 
-    /// Whether the copilot may be told of a conversation.
+    /// Whether the copilot may see a conversation.
     package func mayHear(isEncrypted: Bool) -> Bool { !isEncrypted || encrypted.isGiven }
 
     package func has(_ feature: CopilotFeature) -> Bool { isCreator && preferences.isOn(feature) }
@@ -84,11 +84,11 @@ package struct CopilotAccess: Hashable, Sendable {
     }
 }
 
-/// Whether the copilot is told what came encrypted.
+/// Whether the copilot may see messages that were encrypted.
 package enum EncryptedAccess: Hashable, Sendable {
-    /// It is on this machine: what is decrypted here stays here.
+    /// The copilot runs on this machine, so decrypted messages don't leave it.
     case here
-    /// It is elsewhere, and is told only where the person has said so.
+    /// The copilot runs on another machine and may see encrypted messages only if the user allows it.
     case elsewhere(address: String, isAllowed: Bool)
 
     package var isGiven: Bool {
@@ -98,6 +98,6 @@ package enum EncryptedAccess: Hashable, Sendable {
         }
     }
 
-    /// Why there is no badge.
+    /// The reason shown in place of a badge.
     package static let notSent = "end-to-end encrypted: not sent to the copilot"
 }

@@ -123,7 +123,7 @@ package struct Message: Identifiable, Hashable, Sendable {
     /// The FAQ entry that was sent automatically as this message.
     package var automaticFAQ: String?
     package var doubt: MessageDoubt?
-    /// It came end-to-end encrypted, or goes out so.
+    /// It arrived end-to-end encrypted, or will be sent encrypted.
     package var isEncrypted = false
 
     package init(

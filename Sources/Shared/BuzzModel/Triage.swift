@@ -52,7 +52,7 @@ package struct Triage: Hashable, Sendable {
     package var withdraws = false
     /// The message itself states what an offer is worth: a sum, or that there is none.
     package var statesTerms = false
-    /// Switched off in the preferences.
+    /// The user has switched off categories or sentiment in the preferences.
     package var hidesCategory = false
     package var hidesSentiment = false
 

@@ -6,7 +6,7 @@ package struct SyncResponse: Sendable {
     package var nextBatch: String
     package var joined = SyncedRooms<JoinedRoom>()
     package var invited = SyncedRooms<InvitedRoom>()
-    /// Rooms that the person asked to be let into.
+    /// Rooms that the user has asked to join.
     package var knocked = SyncedRooms<KnockedRoom>()
     package var left = SyncedRooms<LeftRoom>()
     package var accountData: [MatrixEvent] = []
@@ -108,7 +108,7 @@ package struct InvitedRoom: SyncedRoom, Hashable {
     package let roomID: String
     /// Stripped events: only type, state key, sender and content.
     package var state: [MatrixEvent]
-    /// The person asked to be let in, and nobody has answered yet.
+    /// The user has asked to join and waits for an answer.
     package let isKnock: Bool
 
     package init(roomID: String, _ json: JSON) {
@@ -123,7 +123,7 @@ package struct InvitedRoom: SyncedRoom, Hashable {
 }
 
 package struct KnockedRoom: SyncedRoom, Hashable {
-    /// As much is known of it as of one that somebody invites to.
+    /// The server sends the same stripped state as for an invitation.
     package let room: InvitedRoom
 
     package init(roomID: String, _ json: JSON) {
