@@ -128,7 +128,7 @@ extension Homeserver {
         }
     }
 
-    /// The role of somebody on a server that has creators; nil where nobody is one: there roles say nothing.
+    /// The user's role on a server that has creators; nil if it has none, because roles mean nothing there.
     func distinguishedRole(of userID: String) async throws -> Role? {
         let hasCreators = try await read { connection in
             try connection.first(
@@ -138,7 +138,7 @@ extension Homeserver {
         return hasCreators ? try await role(of: userID) : nil
     }
 
-    /// Whose access token that is; nil for a token that is none of ours, or has expired.
+    /// The user whose access token this is; nil if it is unknown or has expired.
     package func userID(accessToken: String) async throws -> String? {
         guard let session = try await authenticator.session(token: accessToken) else { return nil }
         if let expiresAt = session.expiresAt, expiresAt <= time.now() { return nil }

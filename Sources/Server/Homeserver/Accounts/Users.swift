@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Accounts.
+/// Queries about accounts.
 enum Users {
     struct Credentials: Sendable {
         let userID: String

@@ -27,7 +27,7 @@ struct KeyQuery {
         return answer
     }
 
-    /// People of other servers cannot be asked for: that they have no devices would be another answer.
+    /// Reports users of other servers as unreachable. An empty answer would claim that they have no devices.
     static func failures(of users: [String], for asker: String) -> JSON {
         .object(JSONObject(Set(users.compactMap { failure(of: $0, for: asker) }).sorted().map { ($0, unreachable) }))
     }
@@ -36,7 +36,7 @@ struct KeyQuery {
         "status": 503, "message": "This server does not talk to others",
     ]
 
-    /// The server that would have to be asked.
+    /// The server that would have to be asked; nil for our own.
     private static func failure(of user: String, for asker: String) -> String? {
         let (theirs, ours) = (server(of: user), server(of: asker))
         return theirs == ours ? nil : theirs

@@ -155,21 +155,21 @@ struct TableRecovery {
         return true
     }
 
-    /// What runs over several pages may have rubbish in its midst, which SQLite does not see: text has to be text, and JSON
-    /// has to be JSON.
+    /// Whether a text column contains valid UTF-8, or JSON if it should. A row that spans several pages can contain
+    /// garbage that SQLite doesn't notice.
     private func isText(_ row: borrowing Row, _ index: Int, of column: String) -> Bool {
         guard case .text = row.value(index) else { return true }
         let bytes = row.blob(index)
         guard String(validating: bytes, as: UTF8.self) != nil else { return false }
         guard Self.json.contains(column), bytes.first == UInt8(ascii: "{") else { return true }
-        return (try? JSON(parsing: bytes)) != nil  // or it is none
+        return (try? JSON(parsing: bytes)) != nil  // the damage made it invalid
     }
 
     private static let json: Set<String> = [
         "content", "body", "keys", "data", "auth_data", "event", "profile", "response", "signatures",
     ]
 
-    /// False where the old file could not be read on. What goes wrong with the new one ends everything.
+    /// Returns false if the old file could not be read any further. Errors in the new file are thrown.
     private func attempt(_ body: () throws -> Void) throws -> Bool {
         do {
             try body()

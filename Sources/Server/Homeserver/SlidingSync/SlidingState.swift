@@ -18,7 +18,7 @@ struct SlidingState: Sendable {
     var position: Int64 = 0
     /// The counterpart of `position` for changes kept only in memory.
     var serial: Int64 = 0
-    /// By the room's number in the database, as in the next two.
+    /// All three are keyed by the room's number in the database.
     var rooms: [Int64: Sent] = [:]
     var receipts: [Int64: Int64] = [:]
     var accountData: [Int64: Int64] = [:]

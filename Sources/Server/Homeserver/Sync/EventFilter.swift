@@ -18,7 +18,7 @@ struct EventFilter: Sendable, Equatable {
     /// By an event's relation to another one.
     var relationKinds: [String]?
     var notRelationKinds: [String] = []
-    /// By who relates to an event, and how.
+    /// Relation types and senders: an event passes if another event relates to it in this way.
     var relatedByKinds: [String]?
     var relatedBySenders: [String]?
 

@@ -23,7 +23,7 @@ final class SyncBuilder {
     let ignored: Set<String>
     var hasNews = false
     var lazyMembers: [(room: Int64, members: [(userID: String, event: Int64)])] = []
-    /// For `device_lists`.
+    /// Users with whom the caller began or stopped sharing a room, reported in `device_lists`.
     var newNeighbours: Set<String> = []
     var lostNeighbours: Set<String> = []
 
