@@ -16,7 +16,7 @@ struct ServeSettings {
     /// The port for metrics; always on loopback.
     let metricsPort: Int?
     let copilot: CopilotSettings
-    /// Who may call the copilot.
+    /// How the copilot identifies its callers.
     let identity: CallerIdentity.Configuration
 
     init(_ invocation: Invocation, dataDirectory: String) throws {
