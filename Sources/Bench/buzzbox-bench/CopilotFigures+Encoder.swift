@@ -3,8 +3,8 @@ import CopilotProtocol
 import EncoderKit
 import JSONKit
 
-/// With the sentence model, where it is: what a message takes, what it holds in memory, and how long an inbox takes in the
-/// background while messages are sorted by words.
+/// Measures the copilot with the sentence model, if it is installed: the time per message, the memory used, and how
+/// long a whole inbox takes in the background while new messages are sorted by words.
 extension CopilotFigures {
     private static let sentences = 200, inbox = 10_000, batch = 20
 
@@ -27,7 +27,7 @@ extension CopilotFigures {
         try await inbox(CopilotService(store: store, parts: .init(vectors: vectors)), sentence)
     }
 
-    /// All of an inbox looked at again, as a client has it done, and meanwhile one message after the other sorted by words.
+    /// Has a whole inbox reassessed, as a client does, and meanwhile sorts one new message after the other by words.
     private func inbox(_ service: CopilotService, _ sentence: () -> String) async throws {
         let messages = (0..<Self.inbox).map { (id: "$old\($0)", text: sentence()) }
         let fresh = (0..<Self.inbox).map { (id: "$new\($0)", text: sentence()) }
@@ -50,7 +50,7 @@ extension CopilotFigures {
                 for index in fresh.indices {
                     guard !Task.isCancelled else { break }
                     try await beside.measure { try await call(fresh[index...index], refines: false) }
-                    // As fast as messages come in a busy hour.
+                    // About the rate at which messages arrive in a busy hour.
                     guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
                 }
                 return beside

@@ -8,7 +8,8 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// What encrypted conversations cost the client: a first sync of them, and writing where many devices read.
+/// Measures what encryption costs the client: a first sync of encrypted conversations, and sending where many devices
+/// read.
 struct EncryptedRoomFigures {
     private static let rooms = 1_000
     private static let messages = 50_000
@@ -17,7 +18,7 @@ struct EncryptedRoomFigures {
     private static let writer = "@fan:bench.example"
     let folder: String
 
-    /// Of all threads: what others do beside it doesn't count.
+    /// The processor time of all threads of this process, which other programs don't distort.
     private static func seconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -60,7 +61,7 @@ struct EncryptedRoomFigures {
         ).report()
     }
 
-    /// As somebody's device would send them, one message to this device for each.
+    /// Shares the sessions as another person's device would: one to-device message each.
     private func give(_ sessions: [MegolmOutboundSession], to crypto: CryptoStore) async throws {
         guard let upload = try await crypto.nextUpload(counts: nil, unusedFallback: nil, token: "s"),
             let oneTime = upload.body["one_time_keys"].object?.first(where: { _ in true })?.value["key"].string
@@ -140,7 +141,7 @@ struct EncryptedRoomFigures {
         return try SignedJSON.sign(object, by: user, keyID: "ed25519:\(id)", with: account.sign)
     }
 
-    /// Four devices a person.
+    /// Four devices per person.
     private func manyDevices() async throws {
         let crypto = try await crypto("writing")
         var devices: JSON = [:]

@@ -17,7 +17,8 @@ struct AccuracyReport {
         for judge in judges(triager) {
             try await triage(
                 judge, file: "\(root)/model/test/messages.tsv", title: "Triage, own test set", showsErrors: verbose)
-            // Whoever sees its errors works on them, and it is unseen no more: totals only.
+            // Reports totals only. Once the errors on unseen messages are shown, people fix exactly those, and the set
+            // no longer measures anything.
             try await triage(
                 judge, file: "\(root)/model/unseen/messages.tsv", title: "Triage, hard messages kept apart",
                 showsErrors: false)
@@ -53,7 +54,7 @@ struct AccuracyReport {
         if let vectors { try await FAQReport(data: data, vectors: vectors).run() }
     }
 
-    /// By words alone, and with the sentence model where there is one.
+    /// One judge by words alone, and one with the sentence model if there is one.
     private func judges(_ triager: Triager) -> [OpinionedTriager] {
         [OpinionedTriager(triager: triager, vectors: nil)]
             + (vectors.map { [OpinionedTriager(triager: triager, vectors: $0)] } ?? [])
@@ -61,7 +62,8 @@ struct AccuracyReport {
 
     // MARK: Care
 
-    /// Dangers, threats, demands, and what only sounds like them: how much of each is urgent.
+    /// Measures how many dangers, threats and demands are found urgent, and how many messages that only sound like
+    /// them.
     private func care(_ judge: OpinionedTriager, _ path: String, title: String) async throws {
         var all: [String: (count: Int, urgent: Int)] = [:]
         let lines = try Corpus.care(path)
@@ -77,7 +79,7 @@ struct AccuracyReport {
 
     // MARK: Triage
 
-    /// Our own sets together, and each by another hand apart.
+    /// Reports the whole file, our own part of it, and the part of each other author.
     private func triage(_ judge: OpinionedTriager, file: String, title: String, showsErrors: Bool) async throws {
         let examples = try Corpus.read(file)
         try await triage(judge, examples, title: "\(title), all", showsErrors: false)
@@ -136,7 +138,7 @@ struct AccuracyReport {
         }
     }
 
-    /// Of the pairs whose bands lie apart; a tie is half right.
+    /// The share of pairs with clearly different bands that are scored in the right order; a tie counts half.
     private static func inOrder(_ scores: [(wanted: ClosedRange<Int>, got: Int)]) -> Double {
         var pairs = 0.0, right = 0.0
         for (index, one) in scores.enumerated() {

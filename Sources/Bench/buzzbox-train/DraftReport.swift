@@ -2,8 +2,8 @@ import BuzzModel
 import Copilot
 import CopilotProtocol
 
-/// A page with messages beside their drafts, for a person to judge, and a sheet to do it on: the verdicts of a filled sheet go
-/// into the tally, which is kept.
+/// Prints messages with their drafts for a person to judge, and a sheet for the verdicts. A filled sheet is added to
+/// the tally.
 struct DraftReport {
     let model: CopilotModel
     let sets: [DraftSet]
@@ -47,7 +47,7 @@ struct DraftReport {
             milliseconds: Double(spent.components.attoseconds) / 1e15 + Double(spent.components.seconds) * 1_000)
     }
 
-    /// As the service asks the library: for each question, else for the message as a whole.
+    /// Looks up answers in the same way as the service: for each question, otherwise for the whole message.
     private static func answers(to text: String, _ matcher: FAQMatcher) -> [DraftMaterial.Answer] {
         let asked = text.split(after: "?").filter { $0.hasSuffix("?") }
         var answers: [DraftMaterial.Answer] = []
@@ -115,7 +115,7 @@ extension FAQMatch {
 }
 
 extension String {
-    /// Cut behind each of these characters.
+    /// Splits the text after each occurrence of the character.
     fileprivate func split(after mark: Character) -> [String] {
         var parts: [String] = [], current = ""
         for character in self {

@@ -1,9 +1,10 @@
 import Copilot
 import CopilotProtocol
 
-/// Messages to judge drafts on. In a `.txt` file "@ name" begins one (the name may be missing), "<" is a line of theirs before
-/// it, ">" one of the creator's, "=" the message; "% question = answer" is an entry of the library and "* question = answer"
-/// something the creator once answered, for the messages below. A `.tsv` file has a message in each line.
+/// Messages on which drafts are judged. In a `.txt` file "@ name" starts a message (the name is optional), "<" is an
+/// earlier line of the other person, ">" one of the creator, "=" the message; "% question = answer" adds an FAQ entry
+/// and "* question = answer" an earlier answer of the creator for all messages below. A `.tsv` file has one message per
+/// line.
 struct DraftSet {
     struct Message {
         let number: Int
@@ -25,7 +26,7 @@ struct DraftSet {
     private mutating func readTable(_ text: String) {
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-            // The message is the longest column, wherever a set keeps it.
+            // Take the longest column as the message, because data sets keep it in different columns.
             guard let message = columns.max(by: { $0.count < $1.count }) else { continue }
             add(DraftRequest(conversationID: "", messageText: String(message).replacingLineMarks), [], [])
         }

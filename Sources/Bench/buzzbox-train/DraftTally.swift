@@ -1,12 +1,13 @@
 import Copilot
 import CopilotProtocol
 
-/// What people thought of drafts, kept: a line a judgement, with the drafts it was about, so that a verdict is never read for others.
+/// The verdicts of people about drafts, one per line. Each includes a digest of its drafts, so that it is never applied
+/// to changed drafts.
 struct DraftTally {
     enum Verdict: String, CaseIterable {
         case asIs = "as is", smallEdit = "small edit", useless, embarrassing, nothing
 
-        /// What a person types: "a", "e", "u", "x", "n", or the word.
+        /// Parses what a person types: "a", "e", "u", "x", "n", or the whole word.
         init?(typed: Substring) {
             switch typed {
             case "a", "as is": self = .asIs
@@ -40,12 +41,12 @@ struct DraftTally {
         }
     }
 
-    /// The last word on exactly these drafts.
+    /// The latest verdict on exactly these drafts.
     func verdict(set: String, number: Int, drafts: String) -> Entry? {
         entries.last { $0.set == set && $0.number == number && $0.drafts == drafts }
     }
 
-    /// The drafts in a few letters: other words give other letters.
+    /// A short digest of the drafts, which differs when their wording does.
     static func mark(_ response: DraftResponse) -> String {
         let text = [response.short, response.medium, response.detailed, response.nothing == nil ? "" : "-"]
             .joined(separator: "\n")

@@ -1,7 +1,7 @@
 import Copilot
 import SodiumKit
 
-/// Makes what is learnt about a sentence model's vectors, from files in the repository and the model on this machine.
+/// Trains everything that uses a sentence model's vectors, from files in the repository and the model on this machine.
 struct EncoderMaker {
     let root: String
     let vectors: any VectorSource
@@ -10,7 +10,7 @@ struct EncoderMaker {
         "\(root)/Sources/Server/CopilotWeights/\(model).model"
     }
 
-    /// All that is learnt from. Where one of them changes, what is learnt may, too.
+    /// All training files. A change in any of them requires training again.
     private static let files = [
         "Sources/Server/CopilotWeights/questions.tsv", "model/faq/fitted/faq-library.json",
         "model/faq/fitted/faq-dev.tsv",
@@ -42,8 +42,8 @@ struct EncoderMaker {
         return try weights(try await maker.make())
     }
 
-    /// Whether what is committed is what is made here. Vectors differ in the last bits from one kind of processor to another, and
-    /// with them what is learnt: as alike as this it is the same.
+    /// Whether the committed weights equal those made here. Vectors differ slightly between processors, and so do the
+    /// weights trained on them, so near equality is enough.
     static func isSame(_ one: EncoderWeights, _ other: EncoderWeights) -> Bool {
         guard one.model == other.model, one.inputs == other.inputs, one.heads?.all.count == other.heads?.all.count,
             one.calibration.isNear(other.calibration)
@@ -53,7 +53,8 @@ struct EncoderMaker {
 
     private static let statementCount = 1_000, statementLength = 140
 
-    /// The middle of what people say, as far as they don't ask: every few messages of the corpus, short ones as memories are.
+    /// The mean vector of statements: a sample of the corpus without questions, only short messages because memories
+    /// are short.
     private func statements() async throws -> [Float] {
         let all = try Corpus.read("\(root)/model/corpus/messages.tsv")
             .filter { $0.isWritten && $0.text.count < Self.statementLength && !OpenQuestions.isQuestion($0.text) }

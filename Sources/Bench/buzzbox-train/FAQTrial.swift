@@ -2,10 +2,11 @@ import Copilot
 import CopilotProtocol
 import JSONKit
 
-/// A library, what it is asked, and what speaks for each of its entries: what the worth of vectors is fitted on.
+/// A library, questions put to it, and the evidence for each of its entries: the data for fitting how much vectors
+/// count.
 struct FAQTrial {
     struct Asked {
-        /// The entry that answers; nil where none does.
+        /// The entry that answers the question; nil if none does.
         let label: String?
         let witnesses: [FAQMatcher.Witness]
         let weight: Double
@@ -18,7 +19,7 @@ struct FAQTrial {
     let weights: EncoderWeights
     var bank = QuestionBank.standard
 
-    /// What each question finds.
+    /// Matches each question against the library.
     func asked(_ pairs: [(label: String, text: String)], weight: Double) async throws -> [Asked] {
         let matcher = FAQMatcher(entries: entries, bank: bank)
         let meanings = try await meanings(of: entries)
@@ -32,7 +33,7 @@ struct FAQTrial {
         }
     }
 
-    /// The same with the entry that answers taken out: nothing does any more.
+    /// Matches each question against the library without the entry that answers it, so that no entry is right.
     func askedInVain(_ pairs: [(label: String, text: String)], weight: Double) async throws -> [Asked] {
         var all: [Asked] = []
         let whole = FAQMatcher(entries: entries, bank: bank)

@@ -2,7 +2,7 @@ import BuzzModel
 import Copilot
 import LanguageKit
 
-/// Trains the heads that judge messages by their vectors, from the same texts as the weights over words.
+/// Trains the heads that judge messages by their vectors, on the same texts as the word weights.
 struct HeadMaker {
     let root: String
     let vectors: any VectorSource
@@ -11,7 +11,8 @@ struct HeadMaker {
 
     private typealias Sample = HeadTrainer.Sample
 
-    /// A message somebody wrote as a whole beside one wording of a template; the feeling of a template beside that of one message.
+    /// The weight of a message that a person wrote, relative to one made from a template; and the weight of a
+    /// template's sentiment, relative to that of a single rated message.
     private static let written: Float = 2, template: Float = 0.1
 
     func make() async throws -> Heads? {

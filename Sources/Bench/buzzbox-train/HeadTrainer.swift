@@ -1,19 +1,19 @@
 import Copilot
 
-/// Trains linear heads over dense inputs: multinomial logistic regression or ridge regression, all examples at once, so that
-/// neither chance nor their order has a say.
+/// Trains linear heads on dense inputs by multinomial logistic regression or ridge regression. It uses all examples at
+/// once, so the result depends on neither chance nor their order.
 struct HeadTrainer {
     struct Sample {
         let input: [Float]
-        /// How likely each class is wanted; for a regression one number.
+        /// The wanted probability of each class; a single number for a regression.
         let wanted: [Float]
         let weight: Float
     }
 
-    /// Against believing single numbers of the vector too much, for each example.
+    /// L2 regularisation per example, which keeps single dimensions of the vector from getting too much weight.
     var ridge: Float = 1
     var steps = 300
-    /// Numbers instead of classes.
+    /// Predicts numbers instead of classes.
     var isRegression = false
 
     func train(_ samples: [Sample]) -> VectorHead {
@@ -24,7 +24,8 @@ struct HeadTrainer {
         let total = samples.reduce(Float(0)) { $0 + $1.weight }
         var weights = [Float](repeating: 0, count: classes * width)
         var before = weights
-        // The curvature is at most this: of a softmax half, of squares the whole.
+        // The step size follows from an upper bound of the curvature: half the squared length for softmax, all of it
+        // for squared errors.
         let longest = samples.map { sample in sample.input.reduce(1) { $0 + $1 * $1 } }.max() ?? 1
         let rate = 1 / (longest * (isRegression ? 1 : 0.5) + ridge / total)
         for step in 0..<steps {

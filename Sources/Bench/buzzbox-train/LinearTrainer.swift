@@ -32,7 +32,7 @@ struct LinearTrainer {
     /// Called after each epoch.
     var stepped: () -> Void = {}
 
-    /// What is told apart.
+    /// The number of classes to distinguish.
     var classes = Category.allCases.count
 
     /// Trains meanings and shape separately from words and word pieces, and adds the two. When trained together, the

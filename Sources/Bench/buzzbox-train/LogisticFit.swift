@@ -1,6 +1,6 @@
 import Copilot
 
-/// A logistic regression of few inputs, by Newton's method with a ridge towards nothing.
+/// Logistic regression with few inputs, by Newton's method with L2 regularisation.
 struct LogisticFit {
     struct Sample {
         let input: [Double]
@@ -10,7 +10,7 @@ struct LogisticFit {
 
     var ridge = 0.5
 
-    /// The constant first, then a weight an input.
+    /// Returns the constant, followed by one weight per input.
     func weights(_ samples: [Sample]) -> [Double] {
         guard let width = samples.first.map({ $0.input.count + 1 }) else { return [] }
         var weights = [Double](repeating: 0, count: width)
@@ -29,7 +29,7 @@ struct LogisticFit {
                 }
             }
             for row in 0..<width {
-                // The constant is free but for what keeps the sum solvable.
+                // The constant is not regularised, apart from what keeps the equations solvable.
                 let pull = row == 0 ? 1e-6 : ridge
                 gradient[row] -= pull * weights[row]
                 curvature[row][row] += pull
@@ -41,8 +41,8 @@ struct LogisticFit {
         return weights
     }
 
-    /// Where every input is something that speaks for it: what comes out as speaking against it only makes up for another that is
-    /// like it, and is left out.
+    /// Fits weights that are never negative, for inputs that are all evidence in favour. A negative weight would only
+    /// balance a similar input, so that input is left out and the rest fitted again.
     func supportingWeights(_ samples: [Sample]) -> [Double] {
         guard let count = samples.first?.input.count else { return [] }
         var kept = Array(0..<count)
@@ -61,7 +61,7 @@ struct LogisticFit {
         }
     }
 
-    /// Elimination with the largest pivot.
+    /// Gaussian elimination with partial pivoting.
     static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
         var matrix = matrix, right = right
         let count = right.count

@@ -1,9 +1,9 @@
 import Copilot
 import ProcessKit
 
-/// What is learnt about the sentence model's vectors.
+/// The commands that train and check what uses the sentence model's vectors.
 extension Main {
-    /// Vectors that were made before are not made again.
+    /// Wraps the source in a cache on disk, because most texts have had their vectors computed before.
     static func cached(_ source: (any VectorSource)?, _ root: String) -> VectorCache? {
         source.map { VectorCache($0, folder: "\(root)/.build/vectors") }
     }
@@ -17,8 +17,8 @@ extension Main {
         Output.line(made.calibration.text)
     }
 
-    /// That it was learnt from the texts that are there can be said everywhere; that it is what they make, only where the sentence
-    /// model is.
+    /// Checks the committed weights. Whether they were trained on the current texts can be checked anywhere; whether
+    /// training gives the same result, only where the sentence model is installed.
     static func checkEncoder(_ root: String, _ source: (any VectorSource)?) async throws {
         let name = EncoderPackage.usual.name
         guard let bytes = FileBytes.read(EncoderMaker.path(root, name)), let committed = EncoderWeights(bytes) else {

@@ -110,7 +110,7 @@ struct Main {
         }
     }
 
-    /// A service that speaks OpenAI's embeddings, else the model on this machine.
+    /// A service with OpenAI's embeddings API if an address is given, otherwise the model on this machine.
     private static func vectorSource(_ address: String?, model: String) -> (any VectorSource)? {
         if let address {
             return EmbeddingModel(

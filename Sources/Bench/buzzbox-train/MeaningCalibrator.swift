@@ -1,12 +1,14 @@
 import Copilot
 import CopilotProtocol
 
-/// Fits what a sentence model's vectors are worth, from the question bank, `model/faq/fitted` and `model/memories/fitted`.
+/// Fits how much a sentence model's vectors count, with the question bank, `model/faq/fitted` and
+/// `model/memories/fitted`.
 struct MeaningCalibrator {
     let root: String
     let vectors: any VectorSource
 
-    /// What a library as close as the question bank counts beside one that fans ask, and what no entry answers beside what one does.
+    /// Weights of the training questions, relative to answered questions of fans: those of libraries made from the
+    /// bank, those about other subjects, those whose entry was removed, and the latter in libraries made from the bank.
     private static let bankShare = 0.15, outside = 0.5, inVain = 0.2, closeInVain = 0.11
     private static let ridge = 0.3
     private static let libraries = 3, phrasings = 5
@@ -52,8 +54,9 @@ struct MeaningCalibrator {
             weight: asked.weight)
     }
 
-    /// Libraries as close as they get: neighbouring subjects of the bank, five questions of each as an entry's phrasings. Of the
-    /// other questions half stand in for the bank, half are asked.
+    /// Makes libraries whose entries resemble each other as much as possible: of neighbouring subjects in the bank,
+    /// five questions become an entry's phrasings. Half of the bank's questions stand in for the bank; the others
+    /// beyond those five are asked.
     private func closeLibraries(_ calibration: MeaningCalibration) async throws -> [FAQTrial.Asked] {
         var bySubject: [String: [String]] = [:], order: [String] = []
         let lines = try Corpus.pairs(SubjectMaker.path(root))

@@ -2,7 +2,7 @@ import Copilot
 import CopilotProtocol
 import SQLiteKit
 
-/// Memories, what is asked of them, and how each fits by meaning and words.
+/// Memories, questions about them, and how well each memory matches by meaning and by words.
 struct MemoryTrial {
     struct Question {
         let label: String

@@ -57,7 +57,7 @@ struct ModelMaker {
         return ModelSections.packed(try files() + weights)
     }
 
-    /// What lies under `model/`, read for mistakes.
+    /// Reads the files under `model/` and checks them for mistakes.
     private func files() throws -> [ModelSections.Section] {
         let files = try ModelFiles(root: root).sections()
         try ModelTexts.check(ModelSections(bytes: ModelSections.packed(files)))

@@ -2,13 +2,13 @@ import BuzzModel
 import Copilot
 import CopilotProtocol
 
-/// Judges messages by words alone, or with what the sentence model says of them.
+/// Judges messages by words alone, or with the sentence model's opinion as well.
 struct OpinionedTriager {
     let triager: Triager
-    /// Nil for words alone.
+    /// Nil to judge by words alone.
     let vectors: (any VectorSource)?
 
-    /// For the headings.
+    /// How it judges, for headings.
     var means: String { vectors.map { ", with \($0.model)" } ?? ", by words alone" }
 
     func opinions(on texts: [String]) async throws -> [Opinion?] {

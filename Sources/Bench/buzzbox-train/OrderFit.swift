@@ -1,10 +1,11 @@
 import Copilot
 
-/// Fits what meaning weighs in the order of entries, beside words: so that the right one is as likely first as may be.
+/// Fits how much meaning counts beside words when entries are ranked, so that the right entry comes first as often as
+/// possible.
 enum OrderFit {
     private static let ridge = 0.1
 
-    /// Of how far an entry stands out and of kinship, where words weigh 1.
+    /// The weights of how far an entry stands out and of its kinship, relative to 1 for words.
     static func weights(_ asked: [FAQTrial.Asked]) -> [Double] {
         let questions = asked.compactMap { question -> (rows: [[Double]], right: Int, weight: Double)? in
             guard let right = question.witnesses.firstIndex(where: { $0.entryID == question.label }) else { return nil }
@@ -33,7 +34,7 @@ enum OrderFit {
         return weights.dropFirst().map { $0 / weights[0] }
     }
 
-    /// What words weigh where they are of another language: of a few shares the likeliest.
+    /// How much words count if the question is in another language: the likeliest of a few values.
     static func foreignWords(_ asked: [FAQTrial.Asked], _ order: [Double]) -> Double {
         func likelihood(_ share: Double) -> Double {
             asked.filter(\.isForeign).reduce(0) { sum, question in

@@ -1,10 +1,10 @@
 import Copilot
 
-/// Finds where the subjects of the question bank lie among a sentence model's vectors, and what likeness chance brings.
+/// Finds the vectors of the question bank's subjects, and how similar unrelated questions are by chance.
 struct SubjectMaker {
     struct Made {
         let vectors: SubjectVectors
-        /// The likeness of questions about different subjects, and how far it scatters.
+        /// The mean similarity of questions about different subjects, and its standard deviation.
         let chance: (mean: Double, deviation: Double)
     }
 
@@ -30,7 +30,7 @@ struct SubjectMaker {
             chance: Self.chance(pairs.map(\.label), vectors))
     }
 
-    /// Of every question and one far behind it.
+    /// Compares every question with one far from it in the list.
     private static func chance(_ labels: [String], _ vectors: [[Float]]) -> (mean: Double, deviation: Double) {
         var all: [Double] = []
         for index in vectors.indices {

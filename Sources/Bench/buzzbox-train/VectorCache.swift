@@ -3,7 +3,8 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// Vectors of texts, each made once: between two trainings few texts change. A file beside what is built, by the digest of each text.
+/// Caches vectors by their texts' digests in a file in the build directory, because few texts change between two
+/// trainings.
 final class VectorCache: VectorSource {
     let model: String
     let isInside = true
