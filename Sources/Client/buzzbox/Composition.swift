@@ -110,10 +110,10 @@ struct Client: Sendable {
         return try await host.resume(serverURL: url)
     }
 
-    /// Set where the store was found damaged and begun anew at this start.
+    /// Set if the store was damaged and replaced at this start.
     var recovery: Recovery? { host.current?.store.recovery }
 
-    /// Set where the store was found damaged and begun anew at this start, or where nothing can be written.
+    /// Set if the store was damaged and replaced at this start, or if it is read-only.
     var storeNotice: String? { host.current?.store.notice }
 
     /// Tells other running buzzbox processes that there is something new to send or display.

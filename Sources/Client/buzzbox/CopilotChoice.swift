@@ -19,7 +19,7 @@ struct CopilotChoice: Sendable {
     /// Nil without a copilot.
     let caller: CopilotCaller?
 
-    /// Its address, where it is not on this machine.
+    /// The address of a copilot on another machine.
     var elsewhere: String? {
         guard case .remote(_, let address) = kind, WebAddress(address)?.isLoopback != true else { return nil }
         return address

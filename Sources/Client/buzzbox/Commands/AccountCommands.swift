@@ -68,7 +68,7 @@ enum AccountCommands {
 
     private static let logout = Command("logout", "Signs out; stored messages are kept.") { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
-            // Keys that cannot be looked at are no reason to stay.
+            // Sign out even if the number of unsaved keys cannot be read.
             let unsaved = (try? await client.security().standing())?.unsavedKeys ?? 0
             try await client.auth.signOut()
             if unsaved > 0 {

@@ -32,7 +32,7 @@ enum ClientCommand {
             guard try await client.resume(needsServer: needsServer) else { throw ServiceError.notSignedIn }
             if let recovery = client.recovery { invocation.complain("buzzbox: \(recovery.sentence)") }
             try await body(client)
-            // A command that failed has said as much.
+            // A command that threw has already reported the problem.
             if client.recovery == nil, let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
         }
     }

@@ -7,7 +7,7 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// End-to-end encryption from the command line: who one is, which devices, and how one gets everything back.
+/// End-to-end encryption on the command line: devices, verification and recovery.
 enum SecurityCommands {
     static let all = [devices, verify, recover]
 
@@ -76,7 +76,7 @@ enum SecurityCommands {
         }
     }
 
-    /// The server knows this device, which takes a sync.
+    /// Syncs and waits until the state of the account's identity is known.
     private static func ready(_ client: Client) async throws -> SecurityStanding {
         _ = await client.host.current?.engine.settled(sorts: false)
         let security = try client.security()
@@ -132,7 +132,7 @@ enum SecurityCommands {
     }
 }
 
-/// A comparing on a terminal without the interface.
+/// A verification on the terminal, without the interface.
 private struct VerificationDialogue {
     let security: any SecurityService
     let invocation: Invocation
@@ -171,7 +171,7 @@ private struct VerificationDialogue {
                     isVouched
                         ? "Verified."
                         : "They are the same. \(current.user) has no identity yet, so nothing lasts of it.")
-                // What was signed is on its way.
+                // The signatures that the verification produced are already being uploaded.
                 return
             case .ended(let reason): throw CommandFailure(.failed, reason)
             }
@@ -208,7 +208,7 @@ extension OwnDevice {
             "  \(Sanitizer.line(id, maxColumns: 40))  \(Sanitizer.line(name, maxColumns: 40))  (\(words.joined(separator: ", ")))"
     }
 
-    /// - Parameter standing: how the encryption of the account stands, as this device knows it.
+    /// - Parameter standing: the account's encryption state; nil if it isn't known.
     fileprivate func json(_ standing: SecurityStanding?) -> JSON {
         var json: JSON = [
             "deviceId": .string(id), "name": .string(name), "isThis": .bool(isThis), "isVerified": .bool(isVerified),
