@@ -2,11 +2,11 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// Seven pictures, each with its name: in a row where there is room, else below each other.
+/// The seven emoji with their names: side by side if there is room, otherwise below each other.
 struct VerificationScreen: OverlayView {
     let state: VerificationViewState
 
-    /// Picture, blank, the longest name.
+    /// The columns for an emoji, a space and the longest name.
     private static let column = 14
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
@@ -25,18 +25,18 @@ struct VerificationScreen: OverlayView {
         }
     }
 
-    /// Returns the row below them.
+    /// Returns the row below the emoji.
     private func drawPictures(in area: Rect, on canvas: inout Canvas) -> Int {
         var y = area.y
         guard area.height > 0 else { return y }
-        // The names are what is compared: pictures are for those who can see them.
+        // The names are always shown, because not every terminal can draw the emoji.
         let perRow = max(1, min(state.pictures.count, area.width / Self.column))
         for start in stride(from: 0, to: state.pictures.count, by: perRow) {
             guard y < area.maxY else { return y }
             for (index, picture) in state.pictures[start..<min(start + perRow, state.pictures.count)].enumerated() {
                 let x = area.x + index * Self.column
                 var used = 0
-                // What stands for a picture in ASCII says nothing.
+                // An ASCII substitute for an emoji would say nothing, so only the name is shown.
                 if !canvas.isASCII {
                     used = canvas.put(picture.symbol, x: x, y: y, .text, columns: 2)
                     used = max(2, used) + 1
