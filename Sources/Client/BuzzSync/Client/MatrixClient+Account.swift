@@ -89,7 +89,7 @@ extension MatrixClient {
         return (UserID(user), answer["device_id"].string)
     }
 
-    /// Whether the homeserver says that this account is a creator's; nil where it tells nobody apart.
+    /// Whether the homeserver gives this account the creator role; nil if the homeserver has no roles.
     package func roleOnServer() async throws(MatrixClientError) -> Bool? {
         let answer = try await call(Endpoint("GET", "v3", "account", "whoami"))
         return answer["app.buzzbox.role"].string.map { $0 == "creator" }

@@ -1,7 +1,7 @@
 import JSONKit
 
 extension MatrixClient {
-    /// The backup of keys that counts; nil where there is none.
+    /// The current key backup; nil if there is none.
     package func backupVersion() async throws(MatrixClientError) -> JSON? {
         do {
             return try await call(Endpoint("GET", "v3", "room_keys", "version"))
@@ -21,7 +21,7 @@ extension MatrixClient {
         try await call(Endpoint("DELETE", "v3", "room_keys", "version", version))
     }
 
-    /// The same keys again change nothing.
+    /// Uploads keys. Uploading the same keys again is harmless, so this may be retried.
     package func putBackup(_ rooms: JSON, version: String) async throws(MatrixClientError) {
         try await call(
             Endpoint("PUT", "v3", "room_keys", "keys", query: [(name: "version", value: version)], body: rooms))
@@ -34,7 +34,7 @@ extension MatrixClient {
         return try await call(endpoint)
     }
 
-    /// Nil where the backup doesn't have it.
+    /// Returns nil if the backup doesn't contain the session.
     package func backedUpKey(
         room: String, session: String, version: String
     ) async throws(MatrixClientError) -> JSON? {

@@ -6,8 +6,8 @@ extension MatrixClient {
         try await call(Endpoint("POST", "v3", "keys", "upload", body: body).repeatable)
     }
 
-    /// A one-time key of each device, by person, device and name. Each is handed out once, so that a repeated request
-    /// uses up more of them.
+    /// Claims a one-time key of each device; the result is keyed by user, device and key name. The server hands out
+    /// each key once, so repeating the request uses up more.
     package func claimKeys(_ devices: [(user: String, device: String)]) async throws(MatrixClientError) -> JSON {
         var wanted: JSON = [:]
         for (user, device) in devices { wanted[user][device] = "signed_curve25519" }

@@ -100,7 +100,7 @@ struct CopilotDeliveries: Sendable {
     private func failed(_ item: OutboxItem, _ error: CopilotError) async throws {
         switch error {
         case .network, .switchedOff, .noToken, .notForCopilot:
-            // Time without the copilot costs no attempts.
+            // Do not count an attempt while the copilot is unavailable.
             try await store.reschedule(
                 item.id, at: Timestamp(milliseconds: time.now()), error: error.sentence, countsAttempt: false)
             throw error

@@ -47,9 +47,9 @@ final class CopilotPreparation: Sendable {
                 switch error {
                 // The copilot doesn't offer drafts.
                 case .functionNotFound: return
-                // Since it was looked for.
+                // The conversation became forbidden to the copilot after the query above.
                 case .notForCopilot: continue
-                // This one cannot be had; it is not asked for again and again.
+                // Store an empty draft, so that a message that cannot be answered is not tried again.
                 case .invalidArgument, .invalidResponse: try await store.saveDraft([:], kind: .replies, for: id)
                 default: throw error
                 }

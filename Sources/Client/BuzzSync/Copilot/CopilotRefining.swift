@@ -5,8 +5,8 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Has what the built-in copilot sorted by words looked at again, by its sentence model and by the model elsewhere, behind
-/// everything else and once a message: a badge that somebody has seen changes at most once.
+/// Has messages that were sorted by words judged again by the sentence model and by an external model, after all other
+/// work. Each message is refined only once, so that a badge that the user has seen changes at most once.
 final class CopilotRefining: Sendable {
     private let store: AccountStore
     private let caller: CopilotCaller
@@ -59,11 +59,11 @@ final class CopilotRefining: Sendable {
         try await store.saveRefined(
             judged.opinions.filter { !judged.pending.contains($0.0) }, of: ids.filter { !judged.pending.contains($0) })
         let wait = answer["retryAfterMs"].int64
-        // Where nobody elsewhere was asked no request was used up.
+        // The external model was not asked, so no request was used up.
         if judged.pending.isEmpty, answer["note"].isNull, answer["provider"].string == "built-in" {
             asked.withLock { _ = $0.popLast() }
         }
-        // Whoever has used up an hour's requests has no trouble with the model.
+        // A used-up hourly limit is not a failure of the model.
         let isFailing = !judged.pending.isEmpty && wait == nil
         try await store.setCopilotTrouble(
             isFailing ? answer["note"].string ?? "The model doesn’t answer" : nil, of: .model)

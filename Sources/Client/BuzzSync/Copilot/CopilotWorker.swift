@@ -21,7 +21,8 @@ package final class CopilotWorker: EngineCompanion {
     private let caller: CopilotCaller
     private let time: any TimeSource
     private let log: Log
-    /// What the homeserver says of the account, where the copilot is the person's own and takes them for its creator.
+    /// The account's role on the homeserver. It matters if the user runs the copilot themselves, because such a copilot
+    /// takes its user for the creator.
     private let homeserverRole: @Sendable () async throws -> Bool?
     private let state = Mutex(State())
     private let sortingLane: CopilotLane
@@ -143,8 +144,8 @@ package final class CopilotWorker: EngineCompanion {
         return isCreator
     }
 
-    /// A fan of a server that has creators is one with a copilot of their own, too. While the server can't be asked, what it
-    /// said last counts.
+    /// Asks the homeserver as well: a fan on a server with creators stays a fan even with a copilot of their own. If
+    /// the homeserver cannot be reached, its last answer counts.
     private func isCreatorOnServer() async throws -> Bool {
         do {
             return try await homeserverRole() ?? true
@@ -154,7 +155,7 @@ package final class CopilotWorker: EngineCompanion {
         }
     }
 
-    /// A role may have been taken away since it was asked for.
+    /// Asks for the role again, because it may have been revoked since.
     private func forgetRole() {
         state.withLock { $0.roleAskedAt = nil }
     }

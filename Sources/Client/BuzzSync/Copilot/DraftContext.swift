@@ -17,7 +17,8 @@ package struct DraftContext: Sendable {
         self.log = log
     }
 
-    /// Without the rest of the store it still is a request, only a poorer one.
+    /// Collects the context for a draft. Parts of the store that cannot be read are left out, which only makes the
+    /// draft worse.
     package func request(
         conversation: ConversationID, messageText: String
     ) async throws(CopilotError) -> DraftRequest {

@@ -21,11 +21,11 @@ final class KeyWorker: EngineCompanion {
     private let tending = WakeSignal()
     private let reads = Turnstile()
     private let tends = Turnstile()
-    /// Hears of steps of verifying, whichever way they come.
+    /// Receives verification events, from to-device messages and from conversations.
     private let desk: VerificationDesk
-    /// Told when something came to this device, and when the server knows its keys.
+    /// Signalled after to-device messages were processed.
     private let inboxTaken: WakeSignal
-    /// Hears of what was read.
+    /// Called with the outcome of storing decrypted events.
     private let onRead: @Sendable (SyncOutcome) async -> Void
 
     init(
@@ -44,7 +44,7 @@ final class KeyWorker: EngineCompanion {
         self.onRead = onRead
     }
 
-    /// Reading wants no network, and is not kept waiting by it.
+    /// Runs decryption beside network work, so that a slow server doesn't delay reading.
     func run() async {
         await withTaskGroup { group in
             group.addTask { await self.repeats(self.reading) { await self.read($0) } }
@@ -79,7 +79,8 @@ final class KeyWorker: EngineCompanion {
         await orLog("opening the keys to encrypted messages", log) { try await access.store() }
     }
 
-    /// What the server and the others are told, and asked.
+    /// Does the work that needs the server: publishing keys, refreshing device lists, repairing sessions and sending
+    /// to-device messages.
     private func tend(_ crypto: CryptoStore) async {
         await tends.pass {
             await orLog("keeping what is encrypted so", log) { try await latch(crypto) }
@@ -92,7 +93,8 @@ final class KeyWorker: EngineCompanion {
         if hasNews ?? false { await read(crypto) }
     }
 
-    /// Each of the two files tells the other what is encrypted: whichever is lost or lied to, it stays so.
+    /// Copies the set of encrypted conversations between the store and the key file. If one file is lost, or the server
+    /// tells it lies, encryption still stays on.
     private func latch(_ crypto: CryptoStore) async throws {
         let (known, latched) = (try await store.encryptedRooms(), Set(try await crypto.latchedRooms()))
         let missing = known.filter { !latched.contains($0.room) }
@@ -110,16 +112,17 @@ final class KeyWorker: EngineCompanion {
         }
     }
 
-    /// They are removed once what came of them is on the disk; those that come again are passed over.
+    /// Processes waiting to-device messages. They are removed only after the key file has their effects on disk, and it
+    /// ignores those that come again.
     ///
-    /// - Returns: whether anything came.
+    /// - Returns: whether there were any messages.
     private func takeInbox(_ crypto: CryptoStore) async throws -> Bool {
         var hasCome = false
         while !Task.isCancelled {
             let messages = try await store.inbox(limit: Self.atOnce)
             guard let last = messages.last else { break }
             hasCome = true
-            // It was stored as JSON.
+            // Parsing cannot fail, because it was stored as JSON.
             let parsed = messages.map { (try? JSON(parsing: $0.raw)) ?? .null }
             try await crypto.take(parsed)
             try await store.removeFromInbox(through: last.id)
@@ -154,7 +157,7 @@ final class KeyWorker: EngineCompanion {
     private func tellDesk(_ event: ReadEvent, _ waiting: WaitingEvent) {
         guard case .success(let inner) = event.result, let type = inner["type"].string,
             RoomVerificationEvent.concerns(type, inner["content"]),
-            // It was stored as JSON.
+            // Parsing cannot fail, because it was stored as JSON.
             let outer = try? JSON(parsing: waiting.raw), let sender = outer["sender"].string
         else { return }
         var content = inner["content"]

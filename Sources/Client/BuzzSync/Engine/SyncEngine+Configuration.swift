@@ -2,11 +2,11 @@ import MatrixProtocol
 
 extension SyncEngine {
     package struct Configuration: Sendable {
-        /// Held while this process talks to the server; nil for a store that no other process has.
+        /// The lock that the process talking to the server holds; nil for a store used by one process only.
         package var lockPath: String?
-        /// Where processes tell each other that something was stored.
+        /// The folder in which processes notify each other of changes to the store.
         package var peersPath: String?
-        /// Where encrypted copies of files wait until they are sent.
+        /// The folder for encrypted copies of files until they are sent.
         package var filesPath: String?
         package var filter: SyncFilter
         package var retryPolicy: RetryPolicy

@@ -292,7 +292,7 @@ package final class SyncEngine: Sendable {
         }
     }
 
-    /// Nothing is sent or received: whoever waits for that is told why.
+    /// Stops sending and receiving for good, and reports the reason to everybody who waits for a sync.
     package func standStill(because sentence: String) {
         progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: false, hasTried: true) }
         monitor.storeFailed(sentence)
@@ -336,10 +336,10 @@ package final class SyncEngine: Sendable {
         }
     }
 
-    /// What comes to this device comes to this process.
+    /// Whether this process does the work, and therefore receives this device's to-device messages.
     package func worksHere() async -> Bool { await !isElsewhere() }
 
-    /// Whether another process does the work; known once this one tried for the lock.
+    /// Whether another process does the work. Waits until this process has tried to get the lock.
     private func isElsewhere() async -> Bool {
         await progress.first { $0.hasTried }?.isElsewhere ?? false
     }

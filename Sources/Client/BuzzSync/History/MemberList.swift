@@ -1,14 +1,14 @@
 import BuzzModel
 import BuzzStore
 
-/// The whole list of a conversation's members, as the server has it.
+/// Fetches the complete member list of a conversation.
 struct MemberList: Sendable {
     private static let tries = 3
 
     let client: MatrixClient
     let store: AccountStore
 
-    /// False where members came and went all the while, so that no list was the newest.
+    /// Returns false if members kept changing during every attempt, so that no list was current.
     func fetch(of id: ConversationID) async throws -> Bool {
         for _ in 0..<Self.tries {
             guard let before = try await store.secrecy(of: id)?.memberChanges else { return false }

@@ -11,7 +11,7 @@ struct MatrixOutboxHandler: Sendable {
     let client: MatrixClient
     let lookup: SentLookup
     let store: AccountStore
-    /// Nil where nothing can be encrypted.
+    /// Encrypts messages; nil if this client cannot encrypt.
     let sealer: RoomSealer?
 
     func perform(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
@@ -61,7 +61,7 @@ struct MatrixOutboxHandler: Sendable {
         }
         guard item.payload.object?.isEmpty == false else { throw .unsupported(item.kind) }
         do {
-            // Servers count reactions, so they are plain everywhere.
+            // Reactions are sent unencrypted, because the server has to aggregate them.
             guard item.kind != .reaction else {
                 return .event(
                     try await client.send("m.reaction", item.payload, to: room, transaction: item.transactionID))
@@ -80,7 +80,8 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    /// Nil where the conversation is in plain. Never in plain where it is to be secret.
+    /// Encrypts the event; nil if the conversation is not encrypted. If encryption is required but impossible this
+    /// throws, so that nothing is sent in plain text.
     private func seal(
         _ item: OutboxItem, in room: ConversationID
     ) async throws(MatrixClientError) -> SealedMessage? {
@@ -92,7 +93,7 @@ struct MatrixOutboxHandler: Sendable {
         return nil
     }
 
-    /// What became of it is on the disk.
+    /// The result is stored, so the encrypted copy is no longer needed for a retry.
     func settled(_ item: OutboxItem) async {
         switch item.kind {
         case .message, .edit: await sealer?.forget(item)
@@ -121,7 +122,7 @@ struct MatrixOutboxHandler: Sendable {
             if let place { store.setTransfer(.uploading(done: done, total: size), of: place.0, in: place.1) }
         }
         do {
-            // What it is called and what it is stays between those who read it.
+            // The server must not learn the name and type of an encrypted file.
             let uri = try await client.upload(
                 path: sealed?.path ?? path, fileName: sealed == nil ? item.payload["fileName"].string : nil,
                 mimeType: sealed == nil ? item.payload["mimeType"].string : "application/octet-stream",
@@ -200,8 +201,7 @@ struct MatrixOutboxHandler: Sendable {
         return .room(try await client.createRoom(try await decided(item)))
     }
 
-    /// Asked once, and kept: a second try makes the same room. A server can say that the other side has no devices, so
-    /// nothing begins in plain before the person was told.
+    /// Decides about encryption once and stores the decision, so that a retry creates the same room.
     private func decided(_ item: OutboxItem) async throws(MatrixClientError) -> JSON {
         guard BeginsEncrypted.isUndecided(item.payload) else { return item.payload }
         let users = (item.payload["invite"].array ?? []).compactMap(\.string)
@@ -224,7 +224,7 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    /// Those who have no device that can read what is encrypted. On a server that knows nothing of that nobody has.
+    /// Whether every user has a device that can decrypt. A server without encryption support counts as no.
     private func withoutKeys(_ users: [String]) async throws(MatrixClientError) -> [String] {
         let answer: JSON
         do {

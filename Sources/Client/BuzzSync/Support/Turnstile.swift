@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One at a time: the others wait in the order in which they came.
+/// An asynchronous mutex: one task at a time runs, and the others wait in order of arrival.
 final class Turnstile: Sendable {
     private struct State {
         var isTaken = false

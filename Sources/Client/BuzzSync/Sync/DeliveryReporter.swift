@@ -50,7 +50,7 @@ final class DeliveryReporter: Sendable {
                 state.withLock { $0.isSupported = supported }
                 return supported
             } catch {
-                // Asked again with the next message.
+                // The next message asks the server again.
                 return false
             }
         }
