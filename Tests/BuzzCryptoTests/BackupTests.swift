@@ -11,7 +11,7 @@ import Testing
 private let room = "!r:x"
 
 extension CryptoStore {
-    /// A session of somebody's, as a file of keys has it.
+    /// A session of another device in the format of a key file.
     fileprivate static func entry(_ session: MegolmInboundSession, in room: String = room) throws -> JSON {
         let key = try #require(session.exported())
         return [
@@ -21,7 +21,7 @@ extension CryptoStore {
         ]
     }
 
-    /// The backup that this device makes, as the server would tell of it.
+    /// Creates this device's backup and returns its description as the server would send it.
     fileprivate func withBackup(version: String = "1") async throws -> JSON {
         #expect(try await judge(nil) == .none)
         var info = try await newBackup()
@@ -47,7 +47,7 @@ private func inbound(_ count: Int = 1) throws -> [MegolmInboundSession] {
         #expect(try await !ann.backup().isComplete)
         var entries: [(room: String, session: String, data: JSON)] = []
         for _ in 0..<2 {
-            // Killed after the server had it and before that was noted: it goes there once more.
+            // As if killed after the upload but before it was recorded: the same batch is uploaded again.
             let batch = try #require(try await ann.nextBackup(limit: 3))
             #expect(try #require(try await ann.nextBackup(limit: 3)).count == batch.count)
             try await ann.backedUp(batch)
@@ -67,13 +67,13 @@ private func inbound(_ count: Int = 1) throws -> [MegolmInboundSession] {
         #expect(try await phone.judge(info) == .active)
         #expect(try await phone.wantsRestoring())
         entries.append((room, "AAAA", ["ciphertext": "x"]))
-        // Under the name of another one.
+        // A session under another session's name.
         entries.append((room, entries[0].session, entries[1].data))
         #expect(try await phone.restore(entries) == .new(5, broken: 2))
         try await phone.restored()
         #expect(try await !phone.wantsRestoring())
         #expect(try await phone.freshSessions().count == 5)
-        // It has them from there: nothing goes back.
+        // These keys came from the backup, so they are not uploaded again.
         #expect(try await phone.nextBackup(limit: 10) == nil)
         #expect(try await phone.restore(entries) == .new(0, known: 5, broken: 2))
     }
@@ -115,7 +115,7 @@ private func inbound(_ count: Int = 1) throws -> [MegolmInboundSession] {
         let ann = try await CryptoStore.inMemory()
         try await ann.withIdentity()
         let first = try await ann.withBackup(version: "1")
-        // Another one by ourselves.
+        // We create a second backup ourselves.
         var second = try await ann.newBackup()
         try await ann.backupMade("2")
         second["version"] = "2"
@@ -152,7 +152,7 @@ private func inbound(_ count: Int = 1) throws -> [MegolmInboundSession] {
         let key = try #require(Secret(base64: exported[0]["session_key"].string ?? ""))
         var back = try MegolmInboundSession(exported: key)
         #expect(try back.decrypt(first).index == 0)
-        // The same name with other contents is somebody's lie.
+        // A different key under the name of a known session is a forgery.
         var lying = try CryptoStore.entry(late)
         lying["session_key"] = .string(try #require(try inbound()[0].exported()).exposedBase64())
         #expect(try await ann.importSessions([lying]) == .new(0, broken: 1))

@@ -34,7 +34,7 @@ private struct Foreign {
         return try SignedJSON.sign(object, by: user, keyID: "ed25519:\(device)", with: account.sign)
     }
 
-    /// An event to Ann's device, encrypted for it.
+    /// A to-device event encrypted for Ann's device.
     mutating func event(
         _ type: String, _ content: JSON, to keys: (identity: String, fingerprint: String), oneTimeKey: String,
         change: (inout JSON) -> Void = { _ in }
@@ -119,7 +119,7 @@ private final class Ann {
         return (upload.body["one_time_keys"].object ?? JSONObject()).compactMap { $0.value["key"].string }
     }
 
-    /// The server's answer to a question for somebody's devices.
+    /// The server's answer to a key query.
     func confirm(_ user: String, devices: JSON) async throws {
         let answer: JSON = ["device_keys": .object(JSONObject([(user, devices)]))]
         try await store.takeDevices(answer, of: [TrackedUser(passing: user)])

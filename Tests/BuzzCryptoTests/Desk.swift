@@ -9,7 +9,7 @@ import SQLiteKit
 import SodiumKit
 import Synchronization
 
-/// What a server keeps of keys, as far as these tests need one. It can be told to lie.
+/// The keys that a homeserver stores, as far as these tests need them. Tests can make it lie.
 final class KeyServer: Sendable {
     private struct State {
         var devices: [String: [String: JSON]] = [:]
@@ -38,7 +38,7 @@ final class KeyServer: Sendable {
         state.withLock { $0.devices[user, default: [:]][device] = keys }
     }
 
-    /// Who vouches for a person's devices; nil keeps it back.
+    /// Sets a person's cross-signing keys; nil withholds them.
     func setIdentity(_ keys: JSON?, of user: String) { state.withLock { $0.identities[user] = keys } }
 
     func identity(of user: String) -> JSON { state.withLock { $0.identities[user] ?? .null } }
@@ -80,7 +80,7 @@ final class KeyServer: Sendable {
         }
     }
 
-    /// The same request a second time does nothing.
+    /// Delivers a request once; repeating it does nothing.
     func deliver(_ request: OutgoingToDevice, from sender: String) {
         state.withLock { state in
             guard state.requests.insert(request.transactionID).inserted else { return }
@@ -98,7 +98,7 @@ final class KeyServer: Sendable {
     }
 }
 
-/// A device with its file of keys, which can be closed and opened as often as one likes.
+/// A device with its key file, which can be closed and reopened at any time.
 final class Desk: Sendable {
     let server: KeyServer
     let user: String
@@ -107,7 +107,7 @@ final class Desk: Sendable {
     let folder: String
     let clock: Clock
     private let current: Mutex<CryptoStore>
-    /// Opens the file anew before each step: as after a kill.
+    /// Reopens the file before each step, as if the program had been killed.
     let isKilledAlways: Bool
     let isStrict: Bool
 
@@ -161,7 +161,7 @@ final class Desk: Sendable {
         try await store.uploaded(upload, token: "s1")
     }
 
-    /// Makes the account vouch for this device.
+    /// Creates a cross-signing identity that signs this device.
     func makeIdentity() async throws {
         try await store.learn(["device_keys": .object(JSONObject([(user, [:])]))], asked: [user])
         let upload = try await store.newIdentity(replacing: true)
@@ -192,7 +192,7 @@ final class Desk: Sendable {
     func deliver() async throws {
         for request in try await store.outgoing(limit: 100) {
             server.deliver(request, from: user)
-            // Killed before it was written down that it went out.
+            // As if killed before the delivery was recorded.
             server.deliver(request, from: user)
             try await store.sent(request)
         }

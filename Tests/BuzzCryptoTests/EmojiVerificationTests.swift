@@ -4,14 +4,14 @@ import OlmKit
 import SodiumKit
 import Testing
 
-/// Two devices and the line between them, which can lose, repeat and change what is on it.
+/// Two devices and the connection between them, which can lose, repeat and change messages.
 private struct Couple {
     typealias Message = EmojiVerification.Message
 
     var ann: EmojiVerification
     var bob: EmojiVerification
     var now: Int64 = 1_000_000
-    /// Looks at what is on its way, and may make something else of it.
+    /// Intercepts each message and may replace it.
     var line: (_ fromAnn: Bool, Message) -> [Message] = { _, message in [message] }
     var sent: [(fromAnn: Bool, Message)] = []
 
@@ -33,7 +33,7 @@ private struct Couple {
         bob.meet(a)
     }
 
-    /// Carries messages to and fro until there are none.
+    /// Delivers messages back and forth until none are left.
     mutating func carry(_ messages: [Message], fromAnn: Bool) {
         for message in messages {
             sent.append((fromAnn, message))
@@ -112,7 +112,7 @@ private struct Couple {
     @Test(arguments: [("ANN", "@bob:x", "BOB"), ("ZED", "@ann:x", "BOB")])
     func `both begin at once, and one of them gives way`(_ annDevice: String, _ bobUser: String, _ bobDevice: String) {
         var couple = Couple(annDevice: annDevice, bobUser: bobUser, bobDevice: bobDevice)
-        // Ann's start is on its way when Bob loses patience.
+        // Ann's start is still on its way when Bob's timeout makes him send one too.
         var held: [EmojiVerification.Message] = []
         couple.line = { fromAnn, message in
             guard fromAnn, message.type.hasSuffix("start") else { return [message] }
@@ -124,7 +124,7 @@ private struct Couple {
         let late = couple.bob.tick(couple.now)
         #expect(late.map(\.type) == ["m.key.verification.start"])
         couple.line = { _, message in [message] }
-        // Each is read before what the other one answers.
+        // Each receives the other's start before any answer to their own.
         let bobs = held.flatMap { couple.bob.receive("start", $0.content, from: "@ann:x", at: couple.now) }
         let anns = late.flatMap { couple.ann.receive("start", $0.content, from: bobUser, at: couple.now) }
         #expect(bobs.count + anns.count == 1)
@@ -147,7 +147,7 @@ private struct Couple {
         }
     }
 
-    /// Whoever stands between the two can make it fail, and nothing else.
+    /// An attacker in the middle can make the verification fail, but do nothing else.
     @Test func `every step that is changed on its way ends it, and verifies nobody`() throws {
         let other = ShortAuthentication().publicKey
         let changes: [(String, String, JSON, VerificationEnd?)] = [
@@ -157,7 +157,7 @@ private struct Couple {
             ("start", "key_agreement_protocols", ["curve25519"], .unknownMethod),
             ("start", "message_authentication_codes", ["hmac-sha256"], .unknownMethod),
             ("start", "short_authentication_string", [], .unknownMethod),
-            // Changed, and still a start that can be answered: what was promised is not what comes.
+            // The changed start is still valid, but the key no longer matches the commitment made for the original.
             ("start", "from_device", "OTHER", .mismatchedCommitment),
             ("start", "x", "y", .mismatchedCommitment),
             ("accept", "commitment", .string(KeyText.encode(Random.bytes(32))), .mismatchedCommitment),
@@ -184,7 +184,7 @@ private struct Couple {
             if let code { #expect(couple.ends(code), "\(step) \(name): \(couple.ann.state) \(couple.bob.state)") }
             #expect(!couple.isVerified, "\(step) \(name)")
         }
-        // With a key of their own in between either the promise is broken or the emoji differ.
+        // An attacker who inserts a key of their own either breaks the commitment or gets different emoji.
         for fromAnn in [true, false] {
             var couple = Couple()
             couple.line = { isAnn, message in
@@ -221,7 +221,7 @@ private struct Couple {
             couple.all()
             #expect(couple.ann.state == .ended(.keyMismatch, byUs: true), "\(change)")
         }
-        // Bob's device list says something else than Bob does.
+        // Bob's device list contains another key than Bob himself sends.
         var couple = Couple()
         couple.ann = EmojiVerification(
             channel: .devices("t1"), ours: couple.ann.ours, with: "@bob:x", isOurs: true, at: couple.now)
@@ -237,7 +237,7 @@ private struct Couple {
             #expect(couple.bob.receive(step, ["x": .string(step)], from: "@ann:x", at: couple.now).count == 1)
             #expect(couple.bob.state == .ended(.unexpectedMessage, byUs: true), "\(step)")
         }
-        // Somebody else is not listened to, and nothing is answered to an end.
+        // Messages of other users are ignored, and an ended verification is never answered.
         var couple = Couple()
         #expect(couple.bob.receive("cancel", ["code": "m.user"], from: "@eve:x", at: couple.now).isEmpty)
         #expect(couple.bob.state == .offered)
@@ -268,7 +268,7 @@ private struct Couple {
             guard message.type.hasSuffix(".start") else { return [message] }
             return [message]
         }
-        // Ann is an old client: she offers only the old way, and says so in what both sign.
+        // Ann is an old client: her start, which both sides sign, offers only the old method.
         var start = EmojiVerification(
             channel: .devices("t1"), ours: couple.ann.ours, with: "@bob:x", isOurs: true, at: couple.now)
         start.meet(couple.bob.ours)

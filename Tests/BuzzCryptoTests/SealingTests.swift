@@ -22,7 +22,7 @@ private let room = "!r:x"
             #expect(hers.index == UInt32(number))
             try await bob.receive()
             #expect(try await bob.read(hers, as: "$a\(number)", from: "@ann:x") == "hello \(number)")
-            // Her own, as it comes back.
+            // Ann's own message, when the server sends it back.
             #expect(try await ann.read(hers, as: "$a\(number)", from: "@ann:x") == "hello \(number)")
             let his = try await bob.write("yes \(number)", in: room, to: people, transaction: "b\(number)")
             try await ann.receive()
@@ -42,7 +42,7 @@ private let room = "!r:x"
         #expect(try await ann.store.sealed("t") == other)
         try await ann.store.forgetSealed("t")
         #expect(try await ann.store.sealed("t") == nil)
-        // Other keys are never used again for what was closed with earlier ones.
+        // A key that has encrypted a message is never used again.
         let next = try await ann.write("changed", in: room, to: [], transaction: "t")
         #expect(next.index == other.index + 1)
     }
@@ -53,7 +53,7 @@ private let room = "!r:x"
         let session = try await ann.share(in: room, with: ["@bob:x"])
         let before = try await ann.store.outgoing()
         try await ann.again()
-        // Sharing again gives nobody the key twice.
+        // Sharing again sends nobody the key a second time.
         #expect(try await ann.share(in: room, with: ["@bob:x"]) == session)
         let after = try await ann.store.outgoing()
         #expect(before.count == 1 && after.map(\.transactionID) == before.map(\.transactionID))
@@ -88,7 +88,7 @@ private let room = "!r:x"
         #expect(fourth != third)
         rules.sharesHistory = false
         #expect(try await session() != fourth)
-        // A day back and a day forth: a clock decides nothing for ever.
+        // Setting the clock back must not keep a session in use for ever.
         ann.clock.move(hours: -24)
         #expect(try await session() != fourth)
     }
@@ -114,7 +114,7 @@ private let room = "!r:x"
         try await cat.receive()
         #expect(try await cat.read(first, as: "$1", from: "@ann:x") == "before_first")
         #expect(try await cat.read(second, as: "$2", from: "@ann:x") == "two")
-        // Even without being told of a new epoch: he is not among those it is for.
+        // Even without a new epoch: Bob is no longer among the recipients.
         let third = try await ann.write("three", in: room, to: ["@ann:x", "@cat:x"], transaction: "3")
         #expect(third.session != second.session)
         try await bob.receive()
@@ -131,7 +131,7 @@ private let room = "!r:x"
         let first = try await ann.write("one", in: room, to: people, transaction: "1")
         let new = try await Desk("@bob:x", "NEW", on: server)
         server.setDevice(nil, of: "@bob:x", "OLD")
-        // Nothing is asked until the server tells of a change.
+        // The device list is not queried until the server reports a change.
         #expect(try await ann.write("two", in: room, to: people, transaction: "2").session == first.session)
         try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
         let third = try await ann.write("three", in: room, to: people, transaction: "3")
@@ -147,13 +147,13 @@ private let room = "!r:x"
         let people = ["@ann:x", "@bob:x"]
         _ = try await ann.write("one", in: room, to: people, transaction: "1")
         let known = try await ann.store.devices(of: "@bob:x")
-        // A device of that name with keys of its own, as a server would make one up.
+        // A device of the same name with other keys, as a lying server would invent it.
         _ = try await Desk("@bob:x", "BOB", on: server)
         let other = server.devices(of: ["@bob:x"])["device_keys"]["@bob:x"]["BOB"]
         try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
         let second = try await ann.write("two", in: room, to: people, transaction: "2")
         #expect(try await ann.store.devices(of: "@bob:x").isEmpty)
-        // Nor when it was away in between.
+        // The other keys are rejected even if the device was gone in between.
         server.setDevice(nil, of: "@bob:x", "BOB")
         try await ann.store.note([DeviceListChange(user: DeviceListChange.everybody, at: 2, hasLeft: false)])
         try await ann.refresh(people)
@@ -173,7 +173,7 @@ private let room = "!r:x"
         #expect(asked.map(\.user) == ["@bob:x", "@far:away"])
         try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
         try await ann.store.takeDevices(["failures": ["away": [:]]], of: asked)
-        // Bob has changed meanwhile; the other's server is asked later again.
+        // Bob has changed since the question, so he is asked for at once; the unreachable server only later.
         #expect(try await ann.store.dirtyUsers(limit: 10).map(\.user) == ["@bob:x"])
         ann.clock.move(hours: 0.1)
         #expect(try await ann.store.dirtyUsers(limit: 10).map(\.user) == ["@bob:x", "@far:away"])
@@ -191,7 +191,7 @@ private let room = "!r:x"
         let name = try #require(keys["@bob:x"]["BOB"].object?.keys.first)
         keys["@bob:x"]["BOB"][name]["key"] = .string(OlmAccount().identityKey)
         try await ann.store.takeClaimed(keys, for: wanted)
-        // It is asked again after an hour, not with every message.
+        // The key is claimed again after an hour, not with every message.
         #expect(try await ann.store.devicesWithoutSession(of: ["@bob:x"]).isEmpty)
         _ = try await ann.write("one", in: room, to: ["@bob:x"], transaction: "1")
         let told = server.takeInbox(of: "@bob:x", "BOB")
@@ -212,7 +212,7 @@ private let room = "!r:x"
         _ = try await bob.write("one", in: room, to: people, transaction: "1")
         try await ann.receive()
         try await ann.refresh(people)
-        // What comes now was made with keys that are gone.
+        // Stands for a message that was encrypted with keys that are lost.
         _ = try await bob.write("two", in: "!other:x", to: people, transaction: "2")
         var broken = server.takeInbox(of: "@ann:x", "ANN")
         let identity = try await ann.store.ownKeys().identity
@@ -224,7 +224,7 @@ private let room = "!r:x"
         try await ann.deliver()
         try await ann.store.take(broken)
         #expect(try await ann.store.wedgedDevices().isEmpty)
-        // The other side now writes with the new one.
+        // The other side now uses the new session.
         try await bob.receive()
         clock.move(hours: 0.5)
         let third = try await bob.write("three", in: "!third:x", to: people, transaction: "3")
@@ -248,7 +248,7 @@ private let room = "!r:x"
         #expect(told.first?["content"]["code"].string == "m.unverified")
         try await spy.store.take(told)
         #expect(try await spy.read(first, as: "$1", from: "@ann:x") == "withheld")
-        // Told once a session.
+        // A device is told of the refusal only once per session.
         _ = try await ann.write("two", in: room, to: people, transaction: "2")
         #expect(server.takeInbox(of: "@bob:x", "SPY").isEmpty)
         server.setIdentity(nil, of: "@bob:x")
@@ -267,7 +267,7 @@ private let room = "!r:x"
         let people = ["@ann:x", "@bob:x"]
         try await ann.makeIdentity()
         try await bob.makeIdentity()
-        // As after comparing emoji.
+        // Ann signs Bob's identity, as a verification by emoji would.
         let key = SigningKey(seed: try #require(try await ann.store.secret(.userSigning)))
         var keys = server.identity(of: "@bob:x")
         keys["master_key"] = try Somebody.sign(keys["master_key"], by: "@ann:x", with: key)
@@ -276,7 +276,7 @@ private let room = "!r:x"
         #expect(try await ann.store.trust(in: "@bob:x") == .verified)
         try await bob.receive()
         #expect(try await bob.read(first, as: "$1", from: "@ann:x") == "one")
-        // Another identity with a device of its own.
+        // Another identity with its own device.
         let mallory = try await Desk("@bob:x", "MALLORY", on: server)
         try await mallory.makeIdentity()
         try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])

@@ -10,7 +10,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Two or three people with this client in an encrypted conversation, over the homeserver.
+/// Two or three people who use this client in an encrypted conversation, over a real homeserver.
 @Suite struct EncryptedWritingTests {
     private let server: LiveServer
     private let ann: Someone
@@ -38,7 +38,7 @@ import Testing
         ])
     }
 
-    /// Before that there is no device of theirs that a key could be for.
+    /// Waits until the person has published keys. Before that there is no device to encrypt for.
     private func hasKeys(_ someone: Someone) async throws {
         let client = try #require(ann.host.current).client
         _ = try await eventually("\(someone.name) has published keys") {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Every message of a conversation as the server has it.
+    /// All events of a conversation as the server stores them.
     private func events(in room: ConversationID) async throws -> [JSON] {
         let client = try #require(ann.host.current).client
         return try await client.messages(in: room, from: nil, limit: 100).events.reversed().map(\.raw)
@@ -83,7 +83,7 @@ import Testing
                         try await person.sync.outbox().isEmpty ? true : nil
                     }
                 }
-                // One row each, whatever came first, answer or echo.
+                // One row per message, whether the response or the sync came first.
                 let own = try await ann.messaging.latest(in: room, limit: 100).messages.filter { $0.kind != .state }
                 #expect(own.count == 3 && own.allSatisfy { $0.kind != .encrypted })
             }
@@ -144,7 +144,7 @@ import Testing
                     try await ann.messaging.send(OutgoingMessage(text: "two"), to: room)
                     try await bob.sees(["one", "two"], in: room)
                     try await cat.sees([waiting, "two"], in: room)
-                    // Away and back before anything is written: what was written meanwhile stays closed.
+                    // Cat leaves and comes back: a message sent in between must stay unreadable for her.
                     let line = try #require(cat.host.current).client
                     try await line.leave(room)
                     _ = try await eventually("ann sees that cat left") {
@@ -186,7 +186,7 @@ import Testing
                 let room = try await bob.accepts(from: dan)
                 try await bob.sees(["closed from the first word"], in: room)
                 #expect(try await dan.conversations.conversation(room)?.isEncrypted == true)
-                // Eve has never run a program that publishes keys.
+                // Eve has never used a client that publishes keys.
                 let withEve = try await dan.conversations.resolve(eve.id.rawValue)
                 let hello = try await dan.messaging.send(OutgoingMessage(text: "hello Eve"), to: withEve)
                 let failed = try await eventually("he is told") {
@@ -227,7 +227,7 @@ import Testing
                     let places = ann.host.places
                     return try Files.list(places.outgoing(ann.id)).isEmpty ? true : nil
                 }
-                // Sent on, its key goes with it.
+                // Editing the caption keeps the file's key in the message.
                 try await ann.messaging.edit(sent, to: "the new plans", formattedText: nil)
                 _ = try await bob.message("the new plans", in: room)
             }
@@ -284,7 +284,8 @@ import Testing
                 try await bob.sees(["one"], in: room)
             }
         }
-        // The store is lost; what is rebuilt is told of nothing encrypted. The file of keys knows better.
+        // The store was lost and the server says nothing about encryption, but the key file still knows that the room
+        // is encrypted.
         let store = try #require(ann.host.current).store
         let secrecy = try await store.secrecy(of: room)
         #expect(secrecy?.isEncrypted == true && secrecy?.hasAllMembers == true)

@@ -42,12 +42,12 @@ import Testing
         script.seen.withLock { $0.filter { $0.path.contains("/download/") } }
     }
 
-    /// Receives messages with attachments, as a sync brings them.
+    /// Receives messages with attachments, as if a sync had delivered them.
     ///
     /// - Parameters:
-    ///   - address: where every attachment is.
-    ///   - fileName: of every attachment.
-    ///   - size: as their sender states it.
+    ///   - address: the address of every attachment.
+    ///   - fileName: the file name of every attachment.
+    ///   - size: the size that the sender states.
     private func receives(_ names: String..., address: String? = nil, fileName: String? = nil, size: Int64? = nil)
         async throws -> [MessageID]
     {

@@ -86,7 +86,7 @@ import Testing
             await #expect(throws: MemoryError.notConfigured) { try await memory.memories(after: nil, limit: 5) }
             await #expect(throws: MemoryError.notConfigured) { try await memory.delete(["a"]) }
         }
-        // What they are is known: nobody is asked again.
+        // The role is known already, so the copilot is not asked at all.
         #expect(asked.withLock { $0 }.isEmpty)
     }
 

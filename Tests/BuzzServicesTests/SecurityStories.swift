@@ -14,14 +14,14 @@ import Testing
 extension Someone {
     var security: LiveSecurityService { LiveSecurityService(host: host) }
 
-    /// Signed in, with the server knowing this device's keys.
+    /// Waits until the server has this device's keys.
     func isPublished() async throws -> CryptoStore {
         let crypto = try await crypto()
         _ = try await eventually("\(name) is published") { try await crypto.isPublished() ? true : nil }
         return crypto
     }
 
-    /// The only device of an account, with its identity and its backup.
+    /// Waits until the account's first device has its identity and its backup.
     func isFirst() async throws -> CryptoStore {
         let crypto = try await isPublished()
         _ = try await eventually("\(name)'s device is signed") { try await crypto.isOwnDeviceSigned() ? true : nil }
@@ -29,7 +29,7 @@ extension Someone {
         return crypto
     }
 
-    /// The state of what is under way that fits.
+    /// Waits for a verification that matches.
     func sees(_ what: String, _ fits: @escaping @Sendable (Verification) -> Bool) async throws -> Verification {
         for await all in await security.verifications() {
             if let found = all.last(where: fits) { return found }
@@ -38,7 +38,7 @@ extension Someone {
     }
 }
 
-/// A key to a conversation that exists nowhere else.
+/// The key of a conversation that exists nowhere else.
 private func session(in room: String) throws -> JSON {
     let session = try MegolmInboundSession(shared: MegolmOutboundSession().sharingKey())
     return [
@@ -85,7 +85,7 @@ private func session(in room: String) throws -> JSON {
                     try await keys.ownIdentity() == .unverified ? true : nil
                 }
                 #expect(await laptop.security.question() == .newDevice)
-                // Never twice.
+                // The question is asked only once.
                 #expect(await laptop.security.question() == nil)
                 let other = RecoveryKey.text(of: .random(32))
                 for wrong in ["nonsense", String(key.dropLast(2)), other] {
@@ -100,7 +100,7 @@ private func session(in room: String) throws -> JSON {
                 #expect(standing.identity == .verified && standing.isDeviceSigned && standing.backup == .active)
                 #expect(try await laptop.security.devices().allSatisfy(\.isVerified))
             }
-            // With a passphrase in its place; the key of before opens nothing any more.
+            // A passphrase replaces the recovery key, which then opens nothing any more.
             _ = try await ann.security.setUpRecovery(passphrase: "four words or five")
             let phone = try await self.another(device: ann, on: server)
             try await phone.running {
@@ -172,12 +172,12 @@ private func session(in room: String) throws -> JSON {
                         try await person.security.standing(of: other.id).trust == .verified ? true : nil
                     }
                 }
-                // The server knows it, too: our other devices would.
+                // The signature is on the server too, where our other devices find it.
                 _ = try await eventually("the signature is there") {
                     let answer = try await ann.client().queryKeys(of: [bob.id.rawValue])
                     return answer["master_keys"][bob.id.rawValue]["signatures"][ann.id.rawValue].object
                 }
-                // Bob begins anew.
+                // Bob replaces his identity.
                 try await bob.security.makeIdentity(password: "correct horse", replacing: true)
                 let answer = try await ann.client().queryKeys(of: [bob.id.rawValue])
                 try await anns.learn(answer, asked: [bob.id.rawValue])
@@ -236,7 +236,7 @@ private func session(in room: String) throws -> JSON {
         }
         #expect(try await ann.security.exportKeys(to: path, passphrase: "long enough") == 3)
         #expect(Files.mode(path).map { $0 & 0o777 } == 0o600)
-        // Nothing is written over.
+        // An existing file is not overwritten.
         await #expect(throws: ServiceError.self) {
             _ = try await ann.security.exportKeys(to: path, passphrase: "long enough")
         }

@@ -96,7 +96,8 @@ struct EncryptedEventTests {
             try db.query("SELECT user, has_left FROM device_lists ORDER BY user") { "\($0.text(0)) \($0.bool(1))" }
         }
         #expect(users == ["* false", "@ann:test false", "@bob:test true"])
-        // No keys are left where a server names none; of fallback keys it says nothing then.
+        // A sync without a count of one-time keys means that none are left. A sync that doesn't mention fallback keys
+        // says nothing about them.
         let before = try await keys(test)
         #expect(before == [#"{"signed_curve25519":7}"#, #"["signed_curve25519"]"#])
         try await test.sync(Sync("s3"))

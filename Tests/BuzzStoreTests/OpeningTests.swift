@@ -88,7 +88,7 @@ struct OpeningTests {
         _ = try await test.store.store([read("$1", first, doubt: nil)])
         #expect(try await test.messages().map(\.doubt) == [nil])
         #expect(try await test.bodies() == ["one"])
-        // Whoever can put keys into a backup changes nothing that is known to be somebody's.
+        // Somebody who can write to the backup cannot change a message whose sender is proven.
         let edit = Event.edit("$2", of: "$1", "changed")
         _ = try await test.store.store([read("$2", edit, doubt: .unproven)])
         #expect(try await test.bodies() == ["one"])

@@ -56,13 +56,13 @@ struct SecrecyTests {
         #expect(try await !secrecy(test).hasAllMembers)
         let asked = try await secrecy(test).memberChanges
         let events = ["@me:test", "@ann:test", "@cat:test"].compactMap { MatrixEvent(Event.member($0)) }
-        // Cat leaves while the list is on its way.
+        // Cat leaves while the list is being fetched.
         try await test.sync(Sync("s3").join(timeline: [Event.member("@cat:test", membership: "leave")]))
         #expect(try await !test.store.applyMembers(events, of: Self.room, ifStill: asked))
         #expect(try await test.store.recipients(in: Self.room, withInvited: true) == ["@ann:test", "@me:test"])
         let now = try await secrecy(test).memberChanges
         let epoch = try await secrecy(test).epoch
-        // Ann is not named: she has left.
+        // The list doesn't name Ann, so she has left.
         let left = ["@me:test", "@bob:test"].compactMap { MatrixEvent(Event.member($0)) }
         #expect(try await test.store.applyMembers(left, of: Self.room, ifStill: now))
         #expect(try await test.store.recipients(in: Self.room, withInvited: true) == ["@bob:test", "@me:test"])
@@ -102,7 +102,7 @@ struct SecrecyTests {
         try await test.store.take(item.id)
         let ciphertext = String(repeating: "A", count: 100) + String(repeating: "B", count: 86)
         try await test.store.noteSeal(String(ciphertext.suffix(86)), of: item.id)
-        // Somebody else cannot take its place with it.
+        // Another sender cannot take the message's place with the same ciphertext.
         try await test.sync(Sync("s3").join(timeline: [secret("$theirs", ciphertext, from: "@ann:test")]))
         #expect(try await test.messages().count == 2)
         try await test.sync(Sync("s4").join(timeline: [secret("$mine", ciphertext, from: "@me:test")]))
@@ -110,7 +110,7 @@ struct SecrecyTests {
         #expect(mine.eventID == "$mine" && mine.body == "mine" && mine.isEncrypted)
         #expect(try await test.messages().count == 2)
         #expect(try await test.store.outboxEntries().isEmpty)
-        // The answer comes late, and finds nothing to do.
+        // The response comes late and changes nothing.
         try await test.store.complete(item.id, .event("$mine"))
         #expect(try await test.messages().count == 2)
     }
@@ -158,12 +158,12 @@ struct SecrecyTests {
         #expect(try await counts(test) == [2, 0])
         try await arrive(["look at this"], in: test, token: "s4", mentions: ["@me:test"])
         #expect(try await counts(test) == [3, 1])
-        // The server counts an edit it cannot read; here it is none.
+        // The server counts the edit as a message because it cannot read it; the store doesn't.
         var edit = secret("$edit", "cipher edit", from: "@ann:test")
         edit["content"]["m.relates_to"] = ["rel_type": "m.replace", "event_id": "$s3-0"]
         try await test.sync(Sync("s5").join(timeline: [edit], unread: 4))
         #expect(try await test.conversation().unread == 3)
-        // A word that is to ring, and one that is not.
+        // A keyword that highlights, and one that is silenced.
         let rules: JSON = [
             "global": [
                 "override": [],

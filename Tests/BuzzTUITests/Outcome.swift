@@ -5,9 +5,9 @@ import TerminalKit
 
 /// What a command does, as the user sees it.
 enum Outcome {
-    /// On screen afterwards, and not before.
+    /// The text appears on screen.
     case sees(String)
-    /// On screen before, and gone afterwards.
+    /// The text disappears from the screen.
     case loses(String)
     case selects(ConversationID)
     /// The text in the composer, and the caret's offset from its start in columns; `nil` when the composer is not

@@ -22,7 +22,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         await test.type(typed)
     }
 
-    /// Somebody who verifies, so far.
+    /// A verification with somebody at this stage.
     static func comparing(_ stage: Verification.Stage) -> Verification {
         Verification(
             id: "v", user: UserID("@nadia:home.example"), device: nil, isOwn: false, isOurs: false, stage: stage,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BuzzTUI
 
-/// The list does not reorder under somebody's fingers.
+/// The list does not reorder while keys are being pressed.
 @MainActor @Suite struct StillListTests {
     private func names(_ screen: Screen) async -> [String] {
         _ = await screen.surface()
@@ -29,7 +29,7 @@ import Testing
             #expect(await names(screen) == before)
             #expect(await screen.text().contains("2 new ↑"))
             #expect(screen.test.app.inbox.selection?.id == SampleInbox.lumen)
-            // The next key still means the row that was seen below.
+            // The next key still acts on the row that the user saw below.
             await screen.test.press("j")
             #expect(screen.test.app.inbox.selection?.id == SampleInbox.mira)
             screen.test.time.advance(by: .seconds(3))

@@ -87,7 +87,7 @@ import Testing
             await test.press("j", "j")
             let selected = test.app.inbox.selection?.id
             await test.inbox.receive("hello again", in: SampleInbox.nadia)
-            // When the keys rest.
+            // The list reorders once no keys are pressed.
             await test.settle()
             test.time.advance(by: .seconds(2))
             await test.settle()

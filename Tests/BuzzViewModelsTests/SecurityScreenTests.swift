@@ -36,7 +36,7 @@ import Testing
             await test.security.tell([Self.comparing(.comparing)])
             await test.settle()
             #expect(state(test)?.pictures.map(\.name).first == "Dog")
-            // The key that is pressed everywhere says nothing about emoji.
+            // Enter is pressed by habit, so it must not confirm the emoji.
             await test.press("Enter")
             #expect(await test.security.deeds == ["accept"])
             await test.press("y", "y")
@@ -134,7 +134,7 @@ import Testing
             await test.press("Y", "Down", "Enter", "Enter")
             guard let menu = test.app.overlay as? MenuViewModel else { return #expect(Bool(false), "no key") }
             #expect(menu.state.note.hasPrefix("EsTC"))
-            // Once too often takes nothing away.
+            // Pressing Enter once more must not hide the recovery key.
             await test.press("Enter")
             guard test.app.overlay is MenuViewModel else { return #expect(Bool(false), "no key") }
             await test.press("w")

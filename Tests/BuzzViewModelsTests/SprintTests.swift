@@ -284,7 +284,7 @@ import Testing
         }
     }
 
-    /// Drafts that are no words of the person's own.
+    /// Drafts that are only guesses, not in the user's own words.
     private func guesses(_ test: TestInterface) async {
         await test.inbox.setDrafts(
             .success(
@@ -306,7 +306,7 @@ import Testing
             await test.press("Enter")
             #expect(sprint(test)?.answered == 1)
             #expect(sprint(test)?.card?.name != first)
-            // Within ten seconds it can be called back, and the card is there again with its text.
+            // Within ten seconds the answer can be unsent; the card then returns with its text.
             await test.press("u")
             #expect(sprint(test)?.card?.name == first)
             #expect(sprint(test)?.answered == 0)

@@ -32,7 +32,7 @@ import Testing
             test.time.advance(by: .seconds(1))
             await test.settle()
             #expect(test.threadText.last == "sends in 4 s   Alt-z unsends it")
-            // Nothing can be done to it but calling it back.
+            // A held message can only be unsent, so it cannot be selected.
             await test.press("Esc", "Enter", "Up")
             #expect(test.app.thread.selectedMessage?.body != "see you there")
             test.time.advance(by: .seconds(4))

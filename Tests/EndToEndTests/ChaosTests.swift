@@ -36,7 +36,7 @@ import Testing
         let dana = try Person("dana", encryptsDirect: isEncrypted)
         for person in [andie, dana] {
             try await person.signsIn(at: line.url)
-            // Who has published keys is written to encrypted.
+            // Syncing publishes the person's keys, and conversations with people who have keys are encrypted.
             if isEncrypted { try await person.json("sync", "--once") }
         }
         let reader = kind == .read ? try await ForeignReader(at: server.url) : nil

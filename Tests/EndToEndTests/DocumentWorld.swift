@@ -123,12 +123,12 @@ final class DocumentWorld: Sendable {
             // The running server holds its data directory.
             if !arguments.contains("--data-dir") { arguments += ["--data-dir", newDirectory()] }
         case "recover":
-            // Not of the server that runs, but of a copy of it.
+            // Recover a copy, because the server is using the original.
             let copy = newDirectory()
             let done = try await run(Programs.buzzboxd, ["backup", copy, "--data-dir", server.dataFolder])
             guard done.status == 0 else { throw Waited("a copy of the server, not \(done.errors)") }
             arguments += ["--data-dir", copy]
-        // What it shows needs a terminal.
+        // Without `--json` this command needs a terminal.
         case "open": arguments.append("--json")
         default: break
         }

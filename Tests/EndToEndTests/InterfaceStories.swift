@@ -48,7 +48,7 @@ import Testing
         try await one.sees("1 of 4")
         try await one.press("Escape")
         try await one.sees("hello dana")
-        // On a server with a creator dana is a fan, who has no copilot to choose things for.
+        // The server has a creator, so dana is a fan and has no copilot.
         try await one.seesNo("Your copilot")
     }
 

@@ -14,7 +14,7 @@ final class Person: Sendable {
         self.name = name
         folder = try TemporaryFolder()
         home = folder.path
-        // What is sent is on its way at once: nobody here changes their mind.
+        // Send at once: nobody in these tests unsends a message.
         try configures("[interface]\nundo_send = 0\n[server]\nencrypt_direct = \(encryptsDirect)\n")
     }
 

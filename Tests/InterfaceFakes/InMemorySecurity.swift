@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Identity, devices and comparing without a server.
+/// Identity, devices and verification without a server.
 package actor InMemorySecurity: SecurityService {
     package var current = SecurityStanding(
         identity: .verified, isDeviceSigned: true, backup: .active, keys: 1_200, unsavedKeys: 0)
@@ -13,7 +13,7 @@ package actor InMemorySecurity: SecurityService {
             id: "PHONE", name: "Andie's phone", lastSeen: Timestamp(milliseconds: 1_750_000_000_000), isThis: false,
             isVerified: false),
     ]
-    /// What the person did, in words.
+    /// The user's actions, in order.
     package private(set) var deeds: [String] = []
     private var open: [Verification] = []
     private var listeners: [AsyncStream<[Verification]>.Continuation] = []
@@ -24,7 +24,7 @@ package actor InMemorySecurity: SecurityService {
     package func setQuestion(_ question: SecurityQuestion?) { asks = question }
     package func setHasKey(_ hasKey: Bool) { self.hasKey = hasKey }
 
-    /// What the desk would tell.
+    /// Reports these verifications, as the sync engine would.
     package func tell(_ verifications: [Verification]) {
         open = verifications
         for listener in listeners { listener.yield(verifications) }

@@ -2,7 +2,7 @@ import PictureKit
 import Testing
 
 @Suite struct BitmapTests {
-    /// Left half red, right half blue.
+    /// A picture whose left half is red and whose right half is blue.
     private func flag(_ width: Int, _ height: Int, alpha: UInt8 = 255) throws -> Bitmap {
         var pixels: [UInt8] = []
         for _ in 0..<height {

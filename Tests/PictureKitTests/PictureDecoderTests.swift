@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a size that is claimed and could not be held is refused before decoding`() {
         var large = Samples.png
-        // Width and height of the header; its checksum no longer fits either.
+        // Overwrites width and height in the header; its checksum is wrong afterwards too.
         large.replaceSubrange(16..<24, with: [0, 1, 0, 0, 0, 1, 0, 0])
         #expect(throws: PictureError.self) { try PictureDecoder.decode(large, most: (10, 10)) }
         var jpeg = Samples.jpeg
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: PictureError.unreadable) { try PictureDecoder.decode(file: folder, most: (9, 9)) }
     }
 
-    /// Cut, with bytes changed, with pieces twice: an answer or an error, never the end of the program.
+    /// Truncates, changes and duplicates parts of the file: it must decode or throw, never crash.
     @Test(arguments: [Samples.png, Samples.jpeg, Samples.progressive], [1, 2, 3, 4] as [UInt64])
     func `a file that was tampered with does no harm`(_ sample: [UInt8], _ seed: UInt64) {
         var state = seed

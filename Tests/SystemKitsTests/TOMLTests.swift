@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         ("a = 1\nb = \n", 2), ("a = 1\na = 2\n", 2), ("[x\n", 1), ("ok = 1\n\n  k = \"open\n", 3), ("a = 1 2", 1),
-        // toml++ asserts that these begin with a letter it knows.
+        // toml++ asserts that a table header begins with a letter it knows, so these must be rejected before.
         ("a = 1\n[é]\nb = 2\n", 2), ("\n\n[[!]]", 3), ("[=", 1),
     ])
     func `an error says where`(text: String, line: Int) throws {

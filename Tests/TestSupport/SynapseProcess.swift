@@ -36,7 +36,7 @@ package final class SynapseProcess: @unchecked Sendable {
         kill(process.processIdentifier, SIGTERM)
     }
 
-    /// It listens once it is ready.
+    /// The server accepts connections once it is ready.
     private func answers() -> Bool {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

@@ -60,7 +60,7 @@ import TextKit
         #expect(shown.blocks.first?.spans.first?.style == .bold)
     }
 
-    /// Ten times the text must not take a hundred times as long.
+    /// Parsing must be linear: ten times the text must not take a hundred times as long.
     @Test(arguments: [
         "*a ", "_*~`[", "> ", "**a*b_c~~", "```\n", "[x](", "\\", "[", "*(", "` ``", "~~a ", "[a ", "*a* _b ",
     ])

@@ -15,7 +15,7 @@ final class LiveServer: Sendable {
         SynapseProcess.isWanted ? "\(name)\(UInt64.random(in: 0...UInt64.max))" : name
     }
 
-    /// - Parameter isOurs: in this process, whatever is wanted.
+    /// - Parameter isOurs: uses our own homeserver in this process, even if the tests run against Synapse.
     init(isOurs: Bool = false) async throws {
         guard isOurs || !SynapseProcess.isWanted else {
             url = try await SynapseProcess.shared().url

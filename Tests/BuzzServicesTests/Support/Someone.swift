@@ -80,13 +80,13 @@ final class Someone: Sendable {
     }
 
     private func whatIsSeen(in id: ConversationID) async -> String {
-        // What cannot be read is told as nothing.
+        // Leave out of the description what cannot be read.
         let bodies = (try? await bodies(in: id).description) ?? ""
         let waiting = (try? await sync.outbox().compactMap(\.lastError)) ?? []
         return bodies + waiting.map { " waiting: \($0)" }.joined()
     }
 
-    /// The conversation that somebody invited this one to, joined.
+    /// Joins the conversation that the other person has invited this one to.
     func accepts(from other: Someone) async throws -> ConversationID {
         let invitation = try await eventually("\(name) is invited") {
             try await self.inbox().first { $0.membership == .invited && $0.peer == other.id }

@@ -8,12 +8,12 @@ import Testing
 
 @testable import BuzzSync
 
-/// What came encrypted goes to no copilot elsewhere before the person has said so, whichever way text goes there.
+/// No text from encrypted conversations reaches a copilot on another machine before the user allows it, on any path.
 @Suite struct CopilotGateTests {
     private static let secret = "zebrafinch"
     private static let plain = "parrot"
 
-    /// Eve's conversation is encrypted and Bob's is not. Everything of the copilot is switched on.
+    /// Eve's conversation is encrypted, Bob's is not, and all copilot features are on.
     private func copilot(elsewhere address: String?) async throws -> CopilotUnderTest {
         let copilot = try await CopilotUnderTest()
         let store = copilot.store
@@ -29,7 +29,7 @@ import Testing
         }
         copilot.answer(.extractDeal) { _ in CopilotUnderTest.result(["facts": [], "corrections": []]) }
         copilot.answer(.generateSmartReplies) { _ in CopilotUnderTest.result(CopilotUnderTest.drafts) }
-        // The rooms first: what is said in one is encrypted from its beginning.
+        // Mark the room first, so that every message in it counts as encrypted.
         for name in ["bob", "eve"] { try await copilot.hears([], from: name) }
         try await store.setEncrypted([copilot.room("eve").rawValue])
         for (name, word) in [("bob", Self.plain), ("eve", Self.secret)] {
@@ -40,22 +40,23 @@ import Testing
         return copilot
     }
 
-    /// Everything that ever asks a copilot.
+    /// Runs everything that ever sends text to a copilot.
     private func work(_ copilot: CopilotUnderTest) async throws {
         let store = copilot.store
         try await CopilotSorting(store: store, caller: copilot.caller, log: .silent).sort()
-        // While their words are the last: drafts are prepared for what waits for an answer.
+        // Do this while the others' messages are the last ones, because drafts are only prepared for unanswered
+        // messages.
         try await CopilotPreparation(store: store, caller: copilot.caller, time: copilot.time, log: .silent)
             .prepare(checksFAQ: true)
         for name in ["bob", "eve"] {
-            // Where it cannot be corrected there was no opinion.
+            // Fails for a conversation that was never triaged, which is fine here.
             _ = try? await store.correctCategory(of: copilot.room(name), to: .business)
             let last = try await store.latest(in: copilot.room(name), limit: 1).page.messages.last
             let word = name == "bob" ? Self.plain : Self.secret
             try await store.enqueueMessage(
                 OutgoingMessage(text: "yes, the \(word) goes out", replyTo: last?.id), in: copilot.room(name))
             let mine = try await store.latest(in: copilot.room(name), limit: 1).page.messages.last
-            // Out it goes: only then is it remembered.
+            // Send the message, because only sent messages become memories.
             if let mine, let row = try await store.outboxEntries().first(where: { $0.messageID == mine.id }) {
                 try await store.complete(row.id, .event(EventID("$out-\(name)")))
             }
@@ -88,7 +89,7 @@ import Testing
         await #expect(throws: CopilotError.notForCopilot) {
             try await drafts.request(conversation: copilot.room("eve"), messageText: "how much?")
         }
-        // How the person writes is shown by what they wrote elsewhere only.
+        // Samples of the user's style come only from conversations that the copilot may see.
         let request = try await drafts.request(conversation: copilot.room("bob"), messageText: "how much?")
         #expect(!request.data.text.contains(Self.secret))
         #expect(try await copilot.conversation("eve").awaitsTriage == false)

@@ -85,7 +85,7 @@ final class CopilotUnderTest: Sendable {
         shared.state.withLock { $0.calls.filter { $0.function == function }.map(\.data) }
     }
 
-    /// All it was ever told.
+    /// Everything that the copilot was ever sent.
     var told: String {
         shared.state.withLock { $0.calls.map { "\($0.function) \($0.data.text)" }.joined(separator: "\n") }
     }
@@ -193,7 +193,7 @@ final class CopilotUnderTest: Sendable {
             store: store, caller: caller, homeserverRole: homeserverRole, time: time, random: { 0.5 }, log: log)
     }
 
-    /// Runs a worker as the engine does, as long as `body` runs.
+    /// Runs a worker, as the engine does, while `body` runs.
     func working(
         log: Log = .silent, homeserverRole: @escaping @Sendable () async throws -> Bool? = { nil },
         _ body: @escaping @Sendable (CopilotWorker) async throws -> Void

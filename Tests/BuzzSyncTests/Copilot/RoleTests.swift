@@ -3,7 +3,7 @@ import BuzzStore
 import BuzzSync
 import Testing
 
-/// Who is a creator, where the copilot is the person's own and the homeserver may say otherwise.
+/// Who counts as a creator if the user runs the copilot themselves and the homeserver may disagree.
 @Suite struct RoleTests {
     private struct Away: Error {}
 

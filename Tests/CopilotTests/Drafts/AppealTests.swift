@@ -4,8 +4,8 @@ import Testing
 
 @testable import Copilot
 
-/// What is wanted of the creator where no source answers: a promise to look where that is harmless, decisions where only they can
-/// say yes or no, and nothing where it is nobody's business.
+/// Requests that no source answers: drafts promise to look where that is harmless, offer decisions where only the
+/// creator can say yes or no, and don't comment on what is private.
 @Suite struct AppealTests {
     private let desk: DraftDesk
 

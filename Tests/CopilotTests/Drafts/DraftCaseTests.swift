@@ -81,7 +81,7 @@ import Testing
         #expect(
             intents.contains { $0.hasPrefix("your decision") || $0.hasPrefix("look into it") || $0.hasPrefix("ask") },
             "\(intents)")
-        // A yes is never the only decision there is.
+        // A draft that says yes is never the only decision offered.
         let decisions = intents.filter { $0.hasPrefix("your decision") }
         #expect(decisions.isEmpty || decisions.count > 1 || !desk.hasYes(drafts(item)), "\(intents)")
     }

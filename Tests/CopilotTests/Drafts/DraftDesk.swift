@@ -43,7 +43,7 @@ struct DraftDesk: CustomTestStringConvertible {
 
     func intents(_ response: DraftResponse) -> [String] { Array(response.intents.prefix(texts(response).count)) }
 
-    /// What the creator is told beside the drafts, or in place of them.
+    /// The notes that the creator sees beside the drafts or instead of them.
     func told(_ response: DraftResponse) -> String {
         [response.nothing, response.note].compactMap(\.self).joined(separator: " ")
     }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Copilot
 
-/// An offer's decisions: each says the terms that were named, asks for none of them, and is marked as the creator's.
+/// The decisions about an offer repeat the named terms, don't ask for them again, and are marked as the creator's to
+/// make.
 @Suite struct OfferRepliesTests {
     private let desk: DraftDesk
 

@@ -48,7 +48,7 @@ import Testing
             "I can take the video offline right now, or you cut 3:10 to 3:15 in the editor, which keeps the link alive. Which one?",
             "What software do you edit in?"
         ),
-        // Nothing is asked.
+        // Messages that ask nothing.
         ("nice edit!", "What editing software do you use?"), ("great editing", "What editing software do you use?"),
         ("cool camera", "What camera do you use?"), ("Camera 2 is out of focus", "What camera do you use?"),
         ("the sweater is ugly", "Where is the sweater from?"), ("old age is hard", "How old are you?"),

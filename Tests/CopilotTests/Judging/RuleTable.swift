@@ -2,7 +2,7 @@ import LanguageKit
 
 @testable import Copilot
 
-/// Rules written in a test.
+/// Rules defined by a test.
 struct RuleTable {
     let book: RuleBook
 

@@ -21,7 +21,7 @@ import Testing
         let bytes = ModelSections.packed(try #require(EncoderWeights.builtIn).sections)
         for length in stride(from: 0, to: bytes.count, by: 997) {
             let cut = EncoderWeights(Array(bytes.prefix(length)))
-            // The last sections are the heads: without them the rest may still be whole.
+            // The heads are the last sections; without them the rest may still be intact.
             #expect(cut?.heads == nil)
         }
     }
@@ -41,7 +41,7 @@ import Testing
         let scores = head.scores([1, 2, 3])
         #expect(abs(scores[0] + 2) < 0.05)
         #expect(abs(scores[1] - 3.5) < 0.05)
-        // What is known later comes on top.
+        // Scores can be computed in parts: those of later inputs are added.
         let begun = head.scores([1, 2])
         for (sum, part) in zip(zip(begun, head.parts([3], from: 2)).map({ $0 + $1 }), scores) {
             #expect(abs(sum - part) < 1e-5)

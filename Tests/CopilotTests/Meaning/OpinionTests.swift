@@ -6,7 +6,7 @@ import Testing
 
 @testable import Copilot
 
-/// Vectors of the form the program has weights for, each text its own.
+/// Vectors of the dimension that the built-in weights expect, a different one for each text.
 private final class FormedVectors: VectorSource {
     let model = EncoderPackage.usual.name
     let isInside = true
@@ -55,7 +55,7 @@ private final class FormedVectors: VectorSource {
         let refined = try await copilot.run(.triageMessages, items(texts, refines: true), as: ann)
         #expect(refined["pending"].isNull)
         #expect(vectors.asked == texts)
-        // What was made is kept: it stays what it was, and nobody waits again.
+        // The refined result is cached, so it stays the same and isn't computed again.
         let again = try await copilot.run(.triageMessages, items(texts, refines: false), as: ann)
         #expect(again["pending"].isNull)
         #expect(again["results"] == refined["results"])

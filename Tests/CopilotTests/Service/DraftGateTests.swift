@@ -70,7 +70,7 @@ import Testing
             let answer = try await copilot.run(.generateSmartReplies, data, as: ann)
             #expect(answer["provider"] == "large")
             #expect(answer["drafts"]["short"] == "It is an old condenser.")
-            // Only the creator knows which microphone it is: what is built in only says that it will be looked up.
+            // Only the creator knows which microphone it is, so the built-in draft only promises to check.
             #expect(answer["drafts"]["medium"].string?.contains("check") == true && answer["drafts"]["detailed"] == "")
             let note =
                 "2 of 3 drafts repeated their message, said the same as another; the built-in copilot wrote instead"

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Copilot
 
-/// A homeserver with Ann, a creator, and Fred, a fan.
+/// A homeserver with Ann, who is a creator, and Fred, who is a fan.
 private final class HomeserverWithPeople: HomeserverBeside {
     let app: HomeserverApp
     let time = ManualTime()
