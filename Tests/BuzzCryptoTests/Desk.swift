@@ -171,7 +171,7 @@ final class Desk: Sendable {
         try await store.learn(server.devices(of: [user]), asked: [user])
     }
 
-    // MARK: As the program does it
+    // MARK: Steps of the real program
 
     static let rules = RoomRules(encryption: ["algorithm": "m.megolm.v1.aes-sha2"], visibility: "shared", epoch: 0)
 

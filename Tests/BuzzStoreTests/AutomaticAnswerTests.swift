@@ -180,7 +180,7 @@ struct AutomaticAnswerTests {
         #expect(try await test.store.questionQueue(limit: 5, needsCategory: true).isEmpty)
     }
 
-    // MARK: What nobody has read
+    // MARK: Unread messages
 
     @Test func `what nobody has read stays unread after an answer that went out by itself`() async throws {
         let (test, question) = try await asked()

@@ -215,7 +215,7 @@ struct PendingFileTests {
         }
     }
 
-    // MARK: Where nothing can be written
+    // MARK: Read-only stores
 
     @Test(arguments: [true, false]) func `a store that nothing can be written to is shown`(isOpenElsewhere: Bool)
         async throws

@@ -124,7 +124,7 @@ struct SecrecyTests {
         #expect(try await test.messages().count == 2)
     }
 
-    // MARK: Whom it rings for
+    // MARK: Notifications
 
     private func counts(_ test: TestStore) async throws -> [Int] {
         let conversation = try await test.conversation()

@@ -70,7 +70,7 @@ struct StoredPartsTests {
         #expect(try await test.store.syncToken() == "s2")
     }
 
-    // MARK: What strangers' events leave
+    // MARK: Unknown and damaged events
 
     @Test func `what nobody knows is kept to be looked at until it is taken back, and what nothing reads is not kept`()
         async throws

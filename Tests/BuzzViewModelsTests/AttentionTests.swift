@@ -174,7 +174,7 @@ import Testing
         #expect(KeyMap.preset("emacs")?.command(for: "C-n", in: [.list, .conversation, .global]) == .down)
     }
 
-    // MARK: Invitations among what is marked
+    // MARK: Marked invitations
 
     private static let other = ConversationID("!other:home.example")
 

@@ -8,7 +8,7 @@ import Testing
 
 /// What is written in one place stays there, whatever arrives in between.
 @MainActor @Suite struct WritingTests {
-    // MARK: What completion offers
+    // MARK: Completion
 
     @Test func `what completion offered for one text is not put into another`() async {
         let test = await TestInterface()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    // MARK: What is shown
+    // MARK: Shown text
 
     @Test func `every conversation shows its own text, however many keys each took`() async {
         let test = await TestInterface()
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    // MARK: What is held back
+    // MARK: Held messages
 
     @Test func `a message that is held back is on disk until it goes`() async {
         let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 20))
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    // MARK: What is on disk
+    // MARK: Stored text
 
     @Test func `a stored text that cannot be read is not written over`() async {
         let test = await TestInterface()

@@ -98,7 +98,7 @@ import Testing
         #expect(try await encoder.vector(for: "ship", as: .passage) != vector)
     }
 
-    // MARK: The real one
+    // MARK: The real model
 
     /// The path where `buzzboxd model get` puts the model, or the one in BUZZBOX_TEST_MODEL.
     static let real: String? = {

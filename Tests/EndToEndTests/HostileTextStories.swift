@@ -145,7 +145,7 @@ import Testing
         ]
     }
 
-    // MARK: What must not change
+    // MARK: The undamaged frame
 
     private struct Frame: Equatable {
         /// The header without the clock, the tabs, the rule, the composer and the row of keys, with all colours.

@@ -69,7 +69,7 @@ final class ScriptedHomeserver: Sendable {
         ServerResponse(headers: ["Content-Type": "application/json"], body: json.serialized())
     }
 
-    // MARK: What there is to tell
+    // MARK: Contents of responses
 
     static let stranger = "@torture:test.example"
 

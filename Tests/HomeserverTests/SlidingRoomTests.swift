@@ -88,7 +88,7 @@ import Testing
         #expect(try await ann.slides(wide, after: still)["rooms"][room].slidTexts == ["m5", "m6", "m7"])
     }
 
-    // MARK: Who may see what
+    // MARK: Visibility
 
     @Test func `somebody invited sees what invitations show, then all of it once they come in`() async throws {
         let room = try await ann.createsRoom(["name": "Garden", "invite": [.string(bob.id)]])

@@ -90,7 +90,7 @@ package struct Settings: Sendable {
         if case .bindings(let bindings) = effective(name).value { bindings } else { [] }
     }
 
-    // MARK: Where a value comes from, the strongest first
+    // MARK: The sources of a value, by precedence
 
     private static func profile(
         _ file: ConfigurationFile, named: String?, environment: [String: String]

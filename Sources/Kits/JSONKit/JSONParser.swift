@@ -134,7 +134,7 @@ struct JSONParser {
         return byte != end
     }
 
-    // MARK: Checking without making
+    // MARK: Validating without building
 
     /// Skips a value, validating it as strictly as if it were read.
     mutating func skip() throws(JSONError) {

@@ -21,7 +21,7 @@ package struct SecretStorageKey: Sendable {
         secret = try Passphrase.key(from: passphrase, salt: Array(salt.utf8), rounds: rounds)
     }
 
-    // MARK: Is it this key?
+    // MARK: Checking a key
 
     /// Makes `iv` and `mac` for the description of a new key, so that a typed key can be checked against it.
     package func check(randomness: Randomness = .system) -> JSON {

@@ -56,7 +56,7 @@ package struct Bitmap: Sendable, Equatable {
         }
     }
 
-    // MARK: Smaller ones
+    // MARK: Scaling
 
     /// Scaled down to fit into `size`, keeping its shape; unchanged when it fits already.
     package func fitted(into size: PictureSize) -> Bitmap {

@@ -190,7 +190,7 @@ struct InlineMarkdown {
         return inner.html()
     }
 
-    // MARK: Looking
+    // MARK: Looking at neighbours
 
     private func mayOpen(after character: Character) -> Bool {
         character.isWhitespace || "([{\"'“‘„«¿¡–—*_~/".contains(character)

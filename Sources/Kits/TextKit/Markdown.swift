@@ -99,7 +99,7 @@ package enum Markdown {
             add("<ol\(first == 1 ? "" : " start=\"\(first)\"")>\(items)</ol>")
         }
 
-        // MARK: Lines that begin something
+        // MARK: Lines that begin a block
 
         private static func fence(_ line: String) -> String? {
             let run = line.prefix { $0 == "`" }

@@ -169,7 +169,7 @@ package actor DemoPeople {
         return .milliseconds(Int64(min(seconds, temper.longestTyping) * 1000))
     }
 
-    // MARK: What happens by itself
+    // MARK: Spontaneous events
 
     private func happen(every pause: ClosedRange<Double>) async {
         // Increase the intervals, so that the inbox is not constantly changing.

@@ -90,7 +90,7 @@ struct DemoActor: Sendable {
         _ = try await call("POST", ["rooms", room, "read_markers"], body: body)
     }
 
-    // MARK: One's own
+    // MARK: The person's own account
 
     func setName() async throws(DemoError) {
         _ = try await call(

@@ -159,7 +159,7 @@ package struct LiveAuthService: AuthService {
         return Account(session)
     }
 
-    // MARK: What is checked before asking
+    // MARK: Local checks
 
     private func check(user: String) throws(ServiceError) {
         guard !user.isEmpty else { throw .invalid("Enter a user name.") }

@@ -107,7 +107,7 @@ struct PersonReading {
         text.lowercased().split { !$0.isLetter }.map(String.init)
     }
 
-    // MARK: Topics as they are stored
+    // MARK: Stored topics
 
     static func json(_ topics: [PersonTopic]) -> JSON {
         .array(topics.map { ["topic": .string($0.text), "messageId": .int($0.messageID.rawValue)] })

@@ -37,7 +37,7 @@ extension AccountStore {
         }
     }
 
-    // MARK: Trouble
+    // MARK: Problems of the copilot
 
     package enum CopilotPart: Sendable { case sorting, model }
 

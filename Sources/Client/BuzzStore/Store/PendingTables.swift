@@ -27,7 +27,7 @@ struct PendingTables {
         return saved
     }
 
-    // MARK: The store knows less
+    // MARK: If the store is behind
 
     /// Rows of the store's outbox that the pending file no longer has were delivered or withdrawn in the lost
     /// transactions. They fail instead of being sent again, unless the user retries them.
@@ -57,7 +57,7 @@ struct PendingTables {
         return table
     }
 
-    // MARK: The second file knows less
+    // MARK: If the second file is behind
 
     private func makeTables() throws -> Bool {
         var areNew = false
@@ -109,7 +109,7 @@ struct PendingTables {
         try setMeta(Self.generation, String(generation))
     }
 
-    // MARK: From now on
+    // MARK: Copying later changes
 
     /// Rows that an outbox row refers to must be written before it, because its trigger copies them.
     private func triggers() throws -> String {

@@ -17,7 +17,7 @@ struct StoreFile {
         return stat(path, &information) == 0 && information.st_size == 0
     }
 
-    // MARK: Damage found while it was in use
+    // MARK: Damage found during use
 
     private var mark: String { path + ".unsound" }
 

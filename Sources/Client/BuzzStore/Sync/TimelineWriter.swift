@@ -95,7 +95,7 @@ struct TimelineWriter {
         return known.position
     }
 
-    // MARK: Joining on to what is known
+    // MARK: Joining known events
 
     /// Opens a gap before a timeline that doesn't continue the known events. If they overlap there is no gap.
     private mutating func join(_ timeline: Timeline) throws -> ArraySlice<MatrixEvent> {

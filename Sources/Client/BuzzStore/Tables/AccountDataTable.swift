@@ -24,7 +24,7 @@ struct AccountDataTable {
             """, room, type, text)
     }
 
-    // MARK: What is derived from it
+    // MARK: Derived data
 
     func replaceDirectRooms(_ content: JSON) throws {
         try db.run("DELETE FROM direct_rooms")

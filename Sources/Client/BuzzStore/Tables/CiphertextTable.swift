@@ -53,7 +53,7 @@ struct CiphertextTable {
         try db.first("SELECT 1 FROM ciphertexts WHERE event_id = ?", eventID) { _ in true } ?? false
     }
 
-    // MARK: Reading them
+    // MARK: Decrypting
 
     private static let opened = "opened"
     /// Opened, and who wrote it is in doubt: its fate is the doubt.

@@ -169,7 +169,7 @@ final class KeyWorker: EngineCompanion {
                     sentAt: outer["origin_server_ts"].int64 ?? 0)))
     }
 
-    // MARK: With the server
+    // MARK: Publishing keys
 
     private func publish(_ crypto: CryptoStore) async throws {
         let counts = try await store.deviceKeyCounts()

@@ -74,7 +74,7 @@ package final class HistoryFetcher: Sendable {
         }
     }
 
-    // MARK: Now
+    // MARK: Fetching now
 
     /// Fetches one page backwards into a gap. If one is already being fetched, waits for that instead.
     ///

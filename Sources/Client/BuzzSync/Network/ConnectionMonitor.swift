@@ -99,7 +99,7 @@ package final class ConnectionMonitor: Sendable {
 
     func wakeOutbox() { outboxWake.wake() }
 
-    // MARK: What the workers saw
+    // MARK: Reports of the workers
 
     func firstSyncBegan(conversations: Int) {
         set(.syncing(conversations: conversations))

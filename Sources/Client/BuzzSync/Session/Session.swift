@@ -69,7 +69,7 @@ package struct Session: Sendable, Hashable {
         return json
     }
 
-    // MARK: Sealing
+    // MARK: Tokens
 
     var tokens: JSON { ["accessToken": .string(accessToken), "refreshToken": JSON(refreshToken)] }
 

@@ -117,7 +117,7 @@ enum ConfigCommand {
         }
     }
 
-    // MARK: For the makers of documents
+    // MARK: Generated documents
 
     private static let reference: Command = Command(
         "reference", "Prints a generated document.",

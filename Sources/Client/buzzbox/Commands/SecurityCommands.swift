@@ -101,7 +101,7 @@ enum SecurityCommands {
         if count.broken > 0 { invocation.complain("\(SizeText.counted(count.broken, "entry")) could not be read.") }
     }
 
-    // MARK: Verifying
+    // MARK: Verification
 
     private static let verify = Command(
         "verify", "Compares emoji with another person, or with another device of yours.",

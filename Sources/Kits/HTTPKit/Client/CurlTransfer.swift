@@ -71,7 +71,7 @@ final class CurlTransfer: @unchecked Sendable {
         buzz_curl_set_long(easy, CURLOPT_LOW_SPEED_TIME, isOn ? Int(slowest.patience.components.seconds) : 0)
     }
 
-    // MARK: What the callbacks tell
+    // MARK: Callbacks
 
     /// Returning false ends the transfer.
     func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -160,7 +160,7 @@ final class CurlTransfer: @unchecked Sendable {
         lastProgress = (up, down)
     }
 
-    // MARK: The end
+    // MARK: Finishing
 
     func finish(_ result: CURLcode) {
         if case .file(let file) = sink { file.close() }

@@ -66,7 +66,7 @@ final class ServerLoop: @unchecked Sendable {
         (watch, bell) = (-1, -1)
     }
 
-    // MARK: From anywhere
+    // MARK: From any thread
 
     /// Resumes a suspended connection.
     func resume(_ connection: OpaquePointer) {

@@ -205,7 +205,7 @@ import Glibc
         events.finish()
     }
 
-    // MARK: Showing
+    // MARK: Output
 
     package func present(_ surface: Surface) {
         lastSurface = surface
@@ -257,7 +257,7 @@ import Glibc
         send(modes.mouse(enabled))
     }
 
-    // MARK: Hearing
+    // MARK: Input
 
     /// The most events that may wait in the queue.
     private static let mostWaiting = 512

@@ -71,7 +71,7 @@ final class MediaFiles: Sendable {
         for name in try Files.list(folder) where name.hasPrefix(hash) { try Files.remove(folder + "/" + name) }
     }
 
-    // MARK: What there is
+    // MARK: Stored files
 
     /// Free bytes on the disk of the files; nil when unknown.
     var freeSpace: Int64? {
@@ -91,7 +91,7 @@ final class MediaFiles: Sendable {
         }
     }
 
-    // MARK: What comes in
+    // MARK: Incoming files
 
     private var incomingFolder: String { directory + "/incoming" }
 

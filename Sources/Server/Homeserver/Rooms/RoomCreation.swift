@@ -79,7 +79,7 @@ struct RoomCreation: Sendable {
         creationContent["app.buzzbox.transaction"].string.flatMap { (1...255).contains($0.utf8.count) ? $0 : nil }
     }
 
-    // MARK: Making the room
+    // MARK: Creating the room
 
     func make(_ transaction: Transaction) throws -> String {
         let eventID = transaction.newEventID(version)

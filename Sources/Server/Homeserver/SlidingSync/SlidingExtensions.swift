@@ -173,7 +173,7 @@ extension SlidingSyncBuilder {
         return Set(try connection.query(select, values: values) { $0.int64(0) })
     }
 
-    // MARK: The others
+    // MARK: Other extensions
 
     /// Room history is sent with the receipts on it and the user's own; after that only new receipts are sent.
     private func writeReceipts(_ scope: SlidingExtensions.Scope, into out: inout JSONBuilder) throws {

@@ -47,7 +47,7 @@ struct SlidingRoomSection {
         }
     }
 
-    // MARK: Somebody who isn't in the room yet
+    // MARK: Invited users
 
     private func stripped() throws -> Answer? {
         guard sent.map({ row.position > $0.through || sync.isDirect(entry) != $0.isDirect }) ?? true else { return nil }
@@ -64,7 +64,7 @@ struct SlidingRoomSection {
         return Answer(bytes: out.bytes, hasHistory: false, shown: [])
     }
 
-    // MARK: Somebody who is or was
+    // MARK: Current and former members
 
     private func whole(_ state: inout SlidingState.Sent) throws -> Answer? {
         let start = sent?.through ?? 0

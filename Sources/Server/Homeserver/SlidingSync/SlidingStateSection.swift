@@ -68,7 +68,7 @@ struct SlidingStateSection {
         return people
     }
 
-    // MARK: What wasn't wanted before
+    // MARK: Newly requested state
 
     private func added(at end: Int64) throws -> [EventRow] {
         guard hasBeenThere else { return [] }

@@ -64,7 +64,7 @@ final class SlidingSyncBuilder {
 
     func isDirect(_ room: SlidingRoom) -> Bool { facts.directRooms.contains(room.roomID) }
 
-    // MARK: Which rooms
+    // MARK: Choosing rooms
 
     private typealias Wishes = (order: [SlidingRoom], of: [Int64: RoomWish])
 
@@ -127,7 +127,7 @@ final class SlidingSyncBuilder {
         wishes.of[room.id] = merged
     }
 
-    // MARK: What is new in them
+    // MARK: Their news
 
     private func writeRooms(_ wishes: Wishes, into out: inout JSONBuilder) throws {
         let (changed, read) = (try changedRooms(), try roomsReadByUser())

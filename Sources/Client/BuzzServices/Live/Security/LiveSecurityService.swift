@@ -21,7 +21,7 @@ package struct LiveSecurityService: SecurityService {
         return (active, security)
     }
 
-    // MARK: How it stands
+    // MARK: Standing
 
     package func standing() async throws(ServiceError) -> SecurityStanding {
         let crypto = try await store()
