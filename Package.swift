@@ -175,7 +175,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["CTestSupport", "ProcessKit"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("JSONKitTests", uses: ["JSONKit"]),
-        tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
+        tests("SQLiteKitTests", uses: ["TestSupport", "SQLiteKit", "CSQLite"]),
         tests("HTTPKitTests", uses: ["HTTPKit"]),
         tests("TextKitTests", uses: ["TestSupport", "TextKit"]),
         tests("LanguageKitTests", uses: ["LanguageKit"]),

@@ -5,6 +5,7 @@ import SQLiteKit
 package struct DatabaseRecovery {
     let old: Connection
     let new: Connection
+    let path: String
 
     /// Copied first: their ids are used to look up rows of other tables behind damaged pages.
     private static let first = ["rooms", "events", "memberships", "users"]
@@ -51,7 +52,7 @@ package struct DatabaseRecovery {
         try new.script("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE")
         try new.migrate(Schema.migrations)
         try new.script("BEGIN; DROP TABLE IF EXISTS old_transactions; DELETE FROM settings; DELETE FROM stream")
-        var report = try DatabaseRecovery(old: old, new: new).copy()
+        var report = try DatabaseRecovery(old: old, new: new, path: path).copy()
         try new.script("COMMIT")
         report.findings = try new.query("PRAGMA integrity_check(5)") { $0.text(0) }.filter { $0 != "ok" }
         guard report.findings.isEmpty else {
@@ -63,7 +64,15 @@ package struct DatabaseRecovery {
 
     private func copy() throws -> RecoveryReport {
         var report = RecoveryReport()
-        for name in try tables() { report.tables.append(try TableRecovery(old: old, new: new, name: name).copy()) }
+        var copies: [(table: TableRecovery, isWhole: Bool)] = []
+        for name in try tables() {
+            let table = try TableRecovery(old: old, new: new, name: name)
+            copies.append((table, try table.copy()))
+        }
+        if !copies.allSatisfy(\.isWhole) {
+            try LostRows(old: old, new: new, tables: Set(copies.map(\.table.name))).copy(from: path)
+        }
+        for copy in copies { report.tables.append(try copy.table.report(isWhole: copy.isWhole)) }
         try RecoveredRelations(db: new).settle(&report)
         return report
     }

@@ -24,8 +24,10 @@ struct TableRecovery {
             ? [] : try new.query("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", name) { $0.text(0) }
     }
 
-    func copy() throws -> RecoveryReport.Table {
-        let isWhole = try key.isEmpty ? copyByRowID() : copyByKey()
+    /// - Returns: whether every row could be read.
+    func copy() throws -> Bool { try key.isEmpty ? copyByRowID() : copyByKey() }
+
+    func report(isWhole: Bool) throws -> RecoveryReport.Table {
         let whole = try new.first("SELECT count(*) FROM \(name)") { $0.int(0) } ?? 0
         guard !isWhole else { return RecoveryReport.Table(name: name, whole: whole, lost: 0) }
         return RecoveryReport.Table(name: name, whole: whole, lost: try count().map { max(0, $0 - whole) })
@@ -140,26 +142,30 @@ struct TableRecovery {
 
     /// Skips a row that violates the new table's constraints.
     private func put(_ row: borrowing Row, from start: Int, _ isWhole: inout Bool) throws -> Bool {
+        let isText = columns.indices.allSatisfy { index in
+            guard case .text = row.value(index + start) else { return true }
+            return Self.isText(row.blob(index + start), of: columns[index])
+        }
         let values = columns.indices.map { row.value($0 + start) }
-        guard columns.indices.allSatisfy({ isText(row, $0 + start, of: columns[$0]) }) else {
-            isWhole = false
-            return true
-        }
-        do {
-            try new.run(
-                "INSERT OR IGNORE INTO \(name) (\(list)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))",
-                values: values)
-        } catch let error as DatabaseError where error.kind == .constraint {
-            isWhole = false
-        }
+        if try !isText || !Self.put(values, columns: columns, into: name, new) { isWhole = false }
         return true
+    }
+
+    /// False for a row that violates the table's constraints.
+    static func put(_ values: [SQLValue], columns: [String], into name: String, _ db: Connection) throws -> Bool {
+        let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        do {
+            try db.run("INSERT OR IGNORE INTO \(name) (\(list)) VALUES (\(marks))", values: values)
+            return true
+        } catch let error as DatabaseError where error.kind == .constraint {
+            return false
+        }
     }
 
     /// Whether a text column contains valid UTF-8, or JSON if it should. A row that spans several pages can contain
     /// garbage that SQLite doesn't notice.
-    private func isText(_ row: borrowing Row, _ index: Int, of column: String) -> Bool {
-        guard case .text = row.value(index) else { return true }
-        let bytes = row.blob(index)
+    static func isText(_ bytes: [UInt8], of column: String) -> Bool {
         guard String(validating: bytes, as: UTF8.self) != nil else { return false }
         guard Self.json.contains(column), bytes.first == UInt8(ascii: "{") else { return true }
         return (try? JSON(parsing: bytes)) != nil  // the damage made it invalid
