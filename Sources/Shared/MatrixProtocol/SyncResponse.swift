@@ -59,22 +59,43 @@ package struct SyncResponse: Sendable {
 }
 
 package protocol SyncedRoom: Sendable {
+    var roomID: String { get }
     init(roomID: String, _ json: JSON)
 }
 
 /// The rooms of a response in their order. Each access parses the room again, so keep the result.
 package struct SyncedRooms<Room: SyncedRoom>: Sendable, RandomAccessCollection {
-    private let members: JSONMembers
+    private enum Source: Sendable {
+        case made([Room])
+        case unmade(JSONMembers)
+    }
 
-    init(_ members: JSONMembers = JSONMembers(.null)) { self.members = members }
+    private let source: Source
 
-    package var startIndex: Int { members.startIndex }
-    package var endIndex: Int { members.endIndex }
-    package var ids: [String] { members.indices.map(members.name) }
+    init(_ members: JSONMembers = JSONMembers(.null)) { source = .unmade(members) }
+    init(_ rooms: [Room]) { source = .made(rooms) }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int {
+        switch source {
+        case .made(let rooms): rooms.count
+        case .unmade(let members): members.count
+        }
+    }
+    package var ids: [String] {
+        switch source {
+        case .made(let rooms): rooms.map(\.roomID)
+        case .unmade(let members): members.indices.map(members.name)
+        }
+    }
 
     package subscript(index: Int) -> Room {
-        let (id, json) = members[index]
-        return Room(roomID: id, json)
+        switch source {
+        case .made(let rooms): return rooms[index]
+        case .unmade(let members):
+            let (id, json) = members[index]
+            return Room(roomID: id, json)
+        }
     }
 }
 
@@ -88,6 +109,8 @@ package struct JoinedRoom: SyncedRoom, Hashable {
     package var ephemeral: [MatrixEvent]
     package var accountData: [MatrixEvent]
     package var unread: UnreadCounts?
+    /// The server does not say what is unread: what is known here is counted until it does.
+    package var isUncounted = false
     /// Malformed events from timeline and state, as received.
     package var damaged: [JSON]
 
@@ -125,6 +148,7 @@ package struct InvitedRoom: SyncedRoom, Hashable {
 package struct KnockedRoom: SyncedRoom, Hashable {
     /// The server sends the same stripped state as for an invitation.
     package let room: InvitedRoom
+    package var roomID: String { room.roomID }
 
     package init(roomID: String, _ json: JSON) {
         room = InvitedRoom(roomID: roomID, state: json["knock_state"], isKnock: true)

@@ -41,6 +41,8 @@ package struct RoomSummary: Sendable, Hashable {
     package var heroes: [String]?
     package var joinedCount: Int?
     package var invitedCount: Int?
+    /// Names of heroes by user id; only sliding sync has them here.
+    package var heroNames: [String: String] = [:]
 
     package init(heroes: [String]? = nil, joinedCount: Int? = nil, invitedCount: Int? = nil) {
         self.heroes = heroes

@@ -19,7 +19,7 @@ final class Someone: Sendable {
 
     init(
         _ name: String, folder: TemporaryFolder? = nil, mediaLimits: MediaLimits = MediaLimits(),
-        encryptsDirect: Bool = false
+        encryptsDirect: Bool = false, log: Log = .silent
     ) throws {
         self.name = name
         self.folder = try folder ?? TemporaryFolder()
@@ -28,7 +28,8 @@ final class Someone: Sendable {
         host = AccountHost(
             places: places,
             dependencies: AccountHost.Dependencies(
-                http: HTTPClient(), network: ManualNetwork(), mediaLimits: mediaLimits, encryptsDirect: encryptsDirect))
+                http: HTTPClient(), network: ManualNetwork(), log: log, mediaLimits: mediaLimits,
+                encryptsDirect: encryptsDirect))
         auth = LiveAuthService(host: host, embedded: nil)
         conversations = LiveConversationService(host: host)
         messaging = LiveMessagingService(host: host)

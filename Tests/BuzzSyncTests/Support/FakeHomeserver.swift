@@ -14,6 +14,7 @@ final class FakeHomeserver: Sendable {
         var byTransaction: [String: String] = [:]
         var sendFault: (@Sendable (ServerRequest) -> ServerResponse?)?
         var syncFault: (@Sendable (ServerRequest) -> ServerResponse?)?
+        var sliding: (@Sendable (ServerRequest) -> ServerResponse)?
         var syncs = 0
         var media: (@Sendable (ServerRequest) async -> ServerResponse)?
     }
@@ -52,6 +53,16 @@ final class FakeHomeserver: Sendable {
         shared.wake.wake()
     }
 
+    /// Offers sliding sync, and answers with the given windows.
+    func slides(_ answer: @escaping @Sendable (ServerRequest) -> ServerResponse) {
+        shared.state.withLock { $0.sliding = answer }
+    }
+
+    /// All events of a room, in order.
+    func events(in room: String = rooms[0]) -> [JSON] {
+        shared.state.withLock { $0.log.filter { $0.room == room }.map(\.event) }
+    }
+
     /// The message bodies of a room, in order.
     func bodies(in room: String = rooms[0]) -> [String] {
         shared.state.withLock { $0.log.filter { $0.room == room }.compactMap { $0.event["content"]["body"].string } }
@@ -82,7 +93,14 @@ final class FakeHomeserver: Sendable {
     private static func answer(_ request: ServerRequest, _ shared: Shared) async -> ServerResponse {
         let path = request.path
         if path.hasSuffix("/versions") {
-            return .json(["versions": ["v1.11"], "unstable_features": ["app.buzzbox.delivered": true]])
+            let slides = shared.state.withLock { $0.sliding } != nil
+            let features: JSON = [
+                "app.buzzbox.delivered": true, "org.matrix.simplified_msc3575": .bool(slides),
+            ]
+            return .json(["versions": ["v1.11"], "unstable_features": features])
+        }
+        if path.hasSuffix("/org.matrix.simplified_msc3575/sync") {
+            return shared.state.withLock { $0.sliding }?(request) ?? .status(404)
         }
         if path.contains("/media/"), let answer = shared.state.withLock({ $0.media }) { return await answer(request) }
         if path.hasSuffix("/sync") { return await sync(request, shared) }

@@ -144,8 +144,10 @@ struct ConversationFlags {
     /// Sends a read marker for the user's own message, unless somebody has written since.
     func tellRead(_ key: Int64) throws {
         let newest = try db.first(
-            "SELECT event_id, is_own FROM messages WHERE conversation = ? AND is_placed ORDER BY position DESC LIMIT 1",
-            key
+            """
+            SELECT event_id, is_own AND automatic_faq IS NULL FROM messages WHERE conversation = ? AND is_placed
+            ORDER BY position DESC LIMIT 1
+            """, key
         ) { (eventID: $0.textOrNil(0), isOwn: $0.bool(1)) }
         guard let newest, newest.isOwn, let eventID = newest.eventID else { return }
         try queue(.readMarker, target: nil, payload: ["event_id": .string(eventID)], summary: "Read", in: key)

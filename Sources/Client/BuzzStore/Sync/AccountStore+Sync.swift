@@ -73,10 +73,11 @@ extension AccountStore {
                 }
                 for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
+                if case .ahead = portion { return }
                 try DeviceInbox(transaction: transaction).store(response, isFirstSync: isFirstSync)
                 let rooms: Set<String>
                 switch portion {
-                case .some: return
+                case .ahead, .some: return
                 case .all: rooms = Set(response.joined.ids + response.invited.ids + response.knocked.ids)
                 case .last(let all): rooms = all
                 }

@@ -35,6 +35,7 @@ struct RoomWriter {
         } else {
             try state.apply(room.timeline.events.lazy.filter(\.isState))
         }
+        try state.learn(names: room.summary.heroNames, isJoined: room.summary.joinedCount ?? 0 > 1)
         try followUp(room, key: key)
         try writeReceipts(room.ephemeral, key: key)
         if let ownPosition { try table.advanceOwnRead(to: ownPosition, of: key) }
@@ -43,10 +44,15 @@ struct RoomWriter {
         if let unread = room.unread {
             try table.setUnread(unread.notifications, highlights: unread.highlights, of: key)
             transaction.touch(key, [.row, .summary])
-            // Sending a message implies having read: tell the server, which still counts unread messages.
-            if ownPosition != nil, unread.notifications > 0 {
+            // Sending a message implies having read: tell the server, which still counts unread messages. In a first
+            // sync that message may be known already.
+            if ownPosition != nil || isFirstSync, unread.notifications > 0 {
                 try ConversationFlags(transaction: transaction).tellRead(key)
             }
+        }
+        if room.isUncounted {
+            try UnreadCount(db: db).countKnown(in: key)
+            transaction.touch(key, [.row, .summary])
         }
         if !isFirstSync, before?.newestPosition ?? 0 == 0 { try markNew(key) }
         outcome.conversations += 1

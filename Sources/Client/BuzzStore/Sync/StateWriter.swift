@@ -45,6 +45,27 @@ struct StateWriter {
         transaction.touch(conversation, [.name, .thread])
     }
 
+    /// Learns names of members whose events are not known yet.
+    func learn(names: [String: String], isJoined: Bool) throws {
+        guard !names.isEmpty else { return }
+        let members = MemberTable(db: db)
+        var changed: Set<String> = []
+        for (user, name) in names where Limits.isIdentifier(user) {
+            guard let name = Self.displayName(name) else { continue }
+            changed.formUnion(
+                try members.save(
+                    user, displayName: name, membership: isJoined ? "join" : "invite", in: conversation,
+                    replacing: false))
+        }
+        try members.disambiguate(changed, in: conversation)
+        transaction.touch(conversation, [.name, .thread])
+    }
+
+    private static func displayName(_ text: String) -> String? {
+        let name = Limits.text(text, Limits.name)
+        return name.contains { !$0.isWhitespace } ? name : nil
+    }
+
     private func member(_ event: MatrixEvent, user: String) throws -> Set<String> {
         guard Limits.isIdentifier(user) else { return [] }
         if user == transaction.own, event.content["membership"].string == "invite" {
@@ -108,10 +129,7 @@ struct StateWriter {
     private func save(_ event: MatrixEvent, user: String, replacing: Bool) throws -> Set<String> {
         let membership = event.content["membership"].string ?? "leave"
         guard ["join", "invite", "leave", "ban", "knock"].contains(membership) else { return [] }
-        let displayName = event.content["displayname"].string.flatMap { name -> String? in
-            let name = Limits.text(name, Limits.name)
-            return name.contains { !$0.isWhitespace } ? name : nil
-        }
+        let displayName = event.content["displayname"].string.flatMap(Self.displayName)
         return try MemberTable(db: db).save(
             user, displayName: displayName, membership: membership, in: conversation, replacing: replacing)
     }

@@ -100,26 +100,29 @@ struct TimelineWriter {
     /// Opens a gap before a timeline that doesn't continue the known events. If they overlap there is no gap.
     private mutating func join(_ timeline: Timeline) throws -> ArraySlice<MatrixEvent> {
         let events = timeline.events
+        let sideEvents = SideEventTable(db: db)
         var last: (index: Int, position: Int64)?
         for (index, event) in events.enumerated().reversed() {
-            guard let position = try placed(event) else { continue }
+            // Reactions and the like have a place as well.
+            guard let position = try sideEvents.position(of: event.eventID ?? "", in: conversation) else { continue }
             last = (index, position)
             break
         }
         guard let last else {
-            // Only known reactions and the like: the same response was received again.
-            let sideEvents = SideEventTable(db: db)
-            let isRepeated = try !events.isEmpty && events.allSatisfy { try sideEvents.isKnown($0.eventID ?? "") }
-            if !isRepeated { try beginGap(token: timeline.prevBatch) }
+            try beginGap(token: timeline.prevBatch)
             return events[...]
         }
         let lowest = try weave(events[..<last.index].reversed(), below: last.position)
-        if let first = events.first, try placed(first) == lowest, let token = timeline.prevBatch,
+        if let first = events.first, try placed(first) == lowest,
             let gap = try GapTable(db: db).first(below: lowest, in: conversation),
             try isBare(from: gap.position, to: lowest)
         {
-            // Continue from this timeline's token: its events need not be fetched again.
-            try GapTable(db: db).setToken(token, of: gap.id)
+            if first.type == "m.room.create" {
+                try GapTable(db: db).remove(gap.id)
+            } else if let token = timeline.prevBatch {
+                // Continue from this timeline's token: its events need not be fetched again.
+                try GapTable(db: db).setToken(token, of: gap.id)
+            }
         }
         return events[(last.index + 1)...]
     }

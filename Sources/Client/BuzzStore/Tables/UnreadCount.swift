@@ -27,6 +27,13 @@ struct UnreadCount {
         }
     }
 
+    /// Counts what is stored, for as long as the server has not said what is unread.
+    func countKnown(in key: Int64) throws {
+        let read = try db.first("SELECT own_read_position FROM conversations WHERE key = ?", key) { $0.int64OrNil(0) }
+        let counted = try count(in: key, beyond: (read ?? nil) ?? ownWord(in: key) ?? .min)
+        try db.run("UPDATE conversations SET unread = ? WHERE key = ?", counted, key)
+    }
+
     private func countDecrypted(in key: Int64, beyond position: Int64) throws {
         let counted = try db.first(
             """

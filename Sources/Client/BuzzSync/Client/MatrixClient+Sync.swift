@@ -10,6 +10,8 @@ extension MatrixClient {
 
         /// Whether the server supports delivery receipts.
         package var knowsDelivery: Bool { unstable.contains(Receipt.deliveredType) }
+        /// Whether it sends conversations newest first, some at a time.
+        package var knowsSlidingSync: Bool { unstable.contains("org.matrix.simplified_msc3575") }
     }
 
     package func features() async throws(MatrixClientError) -> ServerFeatures {
@@ -37,6 +39,27 @@ extension MatrixClient {
         }
         guard let response = answer else { throw .nonsense("its sync has no token to go on with") }
         return response
+    }
+
+    /// The conversations with these ranks, the one with the newest message first.
+    ///
+    /// - Parameter position: of the window before; nil for the first.
+    package func window(
+        _ ranks: ClosedRange<Int>, after position: String?, timelineLimit: Int
+    ) async throws(MatrixClientError) -> SlidingWindow {
+        var query: [(name: String, value: String)] = [
+            (name: "timeout", value: "0"), (name: "set_presence", value: "offline"),
+        ]
+        if let position { query.append((name: "pos", value: position)) }
+        let answer = try await call(
+            Endpoint(
+                "POST", "unstable", "org.matrix.simplified_msc3575", "sync", query: query,
+                body: SlidingWindow.request(ranks, timelineLimit: timelineLimit)
+            ).repeatable.waiting(.seconds(20)))
+        guard let window = SlidingWindow(answer, ownUser: userID.rawValue) else {
+            throw .nonsense("its window of conversations is none")
+        }
+        return window
     }
 
     /// Pages backwards from a token, or from the newest event without one.

@@ -14,6 +14,7 @@ struct SyncWorker: Sendable {
     let log: Log
     let recorder: WorkRecorder
     let appetite = SyncAppetite()
+    let headStart = HeadStart()
     /// Called with the result of each stored response.
     let onSynced: @Sendable (SyncOutcome) async -> Void
 
@@ -82,6 +83,12 @@ struct SyncWorker: Sendable {
         let since: String?, known: Set<String>?
         do {
             since = try await store.syncToken()
+        } catch {
+            await storeFailed(error)
+            return nil
+        }
+        if since == nil { try await showNewest() }
+        do {
             known = since == nil ? try await store.knownRooms() : nil
         } catch {
             await storeFailed(error)
@@ -105,6 +112,7 @@ struct SyncWorker: Sendable {
             guard since != nil, error.rejectsToken else { throw error }
             log.warning("the server does not know the sync token", ["error": error.logName])
             await forgetToken()
+            headStart.isDue = true
             return nil
         }
         if since == nil { monitor.firstSyncBegan(conversations: response.joined.count) }
