@@ -98,6 +98,52 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a thread and a poll are secret, too, and belong together at both ends`() async throws {
+        let room = try await room(of: ann, inviting: [bob])
+        try await ann.running {
+            try await bob.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
+                let first = try await ann.messaging.send(OutgoingMessage(text: "where to eat"), to: room)
+                try await bob.sees(["where to eat"], in: room)
+                let there = try await bob.message("where to eat", in: room)
+                try await bob.messaging.send(
+                    OutgoingMessage(text: "pizza please", thread: there.threadOfItsOwn), to: room)
+                let shown = try await eventually("the answer in its thread") {
+                    try await ann.messaging.latest(in: room, scope: .outsideThreads, limit: 10).messages.first {
+                        $0.id == first && $0.sideThread?.answers == 1
+                    }
+                }
+                let thread = try #require(shown.sideThread)
+                #expect(thread.unread == 1)
+                let inside = try await ann.messaging.latest(in: room, scope: .thread(thread.id), limit: 10).messages
+                #expect(inside.map(\.body) == ["where to eat", "pizza please"])
+                try await ann.conversations.markRead(room, upTo: nil, scope: .thread(thread.id))
+                _ = try await eventually("nothing is unread") {
+                    try await ann.conversations.conversation(room)?.unread == 0 ? true : nil
+                }
+                let poll = Poll(
+                    question: "which day", answers: [.init(id: "1", text: "monday"), .init(id: "2", text: "tuesday")])
+                try await ann.messaging.send(poll, thread: nil, to: room)
+                let asked = try await eventually("the poll") {
+                    try await bob.messaging.latest(in: room, limit: 10).messages.last { $0.poll != nil }
+                }
+                try await bob.messaging.vote(for: ["2"], in: asked.id)
+                let counted = try await eventually("the vote") {
+                    try await ann.messaging.latest(in: room, limit: 10).messages.last { $0.poll?.voters == 1 }
+                }
+                #expect(counted.poll?.answers.map(\.votes) == [0, 1])
+                try await ann.messaging.endPoll(counted.id)
+                _ = try await eventually("the end") {
+                    try await bob.messaging.message(asked.id)?.poll?.isEnded == true ? true : nil
+                }
+            }
+        }
+        let texts = try await events(in: room).map(\.text).joined()
+        for word in ["eat", "pizza", "which day", "monday", "tuesday"] { #expect(!texts.contains(word)) }
+        await server.stop()
+    }
+
     @Test func `what is written without a network goes out encrypted, once, after a restart`() async throws {
         let room = try await room(of: ann, inviting: [bob])
         try await bob.running {

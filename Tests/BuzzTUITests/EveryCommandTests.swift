@@ -39,7 +39,7 @@ import Testing
     private func prepare(for command: Command, _ screen: Screen) async {
         let test = screen.test
         switch command {
-        case .reply, .delete, .react, .copy, .forward, .messageMenu, .edit: await test.press("j", "Enter", "Up")
+        case .reply, .delete, .react, .copy, .forward, .messageMenu, .edit, .pipe: await test.press("j", "Enter", "Up")
         case .openLink:
             await test.press("j", "Enter", "Up")
             for _ in 0..<2 { await test.press("k") }
@@ -69,6 +69,16 @@ import Testing
             await test.inbox.setDrafts(.failure(.network))
         case .callBack:
             await test.press("j", "Enter", "x", "Enter")
+        case .openThread, .threads:
+            await Situation.answerInThread(test)
+        case .vote, .endPoll:
+            await Situation.ask(test)
+        case .newPoll: await select(SampleInbox.crew, test)
+        case .later:
+            await Situation.schedule(test)
+            await test.press("Esc")
+        case .snippets:
+            await test.inbox.setSnippets([Snippet(name: "hours", text: "Open until {time}.")])
         default: for key in Self.keys(before: command) { await test.press(key) }
         }
         _ = await screen.surface()
@@ -113,7 +123,7 @@ import Testing
         case .yank: written + ["C-w"]
         case .redoEdit: written + ["C-_"]
         case .newline, .send, .transpose, .characterLeft, .wordLeft, .lineStart, .textStart, .rowUp, .deleteBackward,
-            .deleteWordBackward, .killWordBackward, .killToLineStart, .undoEdit, .externalEditor:
+            .deleteWordBackward, .killWordBackward, .killToLineStart, .undoEdit, .externalEditor, .sendLater:
             written
         default: []
         }

@@ -119,6 +119,43 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation(name: "formatted text, a quote and code", keys: ["Up"], sees: ["blur", "editor", "take it down"]) {
             await $0.open(SampleInbox.mira)
         },
+        Situation(name: "a thread at its first message", sees: ["2 replies", "2 new"]) { await answerInThread($0) },
+        Situation(name: "a thread", keys: ["l"], sees: ["Thread · 2 replies", "the second answer", "In the thread"]) {
+            await answerInThread($0)
+        },
+        Situation(name: "the threads of a conversation", keys: [">"], sees: ["Threads in Tomás"]) {
+            await answerInThread($0)
+        },
+        Situation(name: "a poll", sees: ["When shall it be?", "0 votes"]) { await ask($0) },
+        Situation(name: "voting", keys: ["a"], sees: ["on Monday", "on Tuesday"]) { await ask($0) },
+        Situation(name: "a poll that was voted in and ended", sees: ["ended", "1 vote"]) {
+            await ask($0)
+            await $0.press("a", "1")
+            if let poll = await $0.inbox.lastMessage(in: SampleInbox.crew) { try? await $0.inbox.endPoll(poll.id) }
+            await $0.settle()
+        },
+        Situation(name: "when to send", keys: ["j", "Enter", "h", "M-l"], sees: ["Send this", "tomorrow"]) { _ in },
+        Situation(name: "another time to send", keys: ["j", "Enter", "h", "M-l", "o"], typed: "18:30", sees: ["When"]),
+        Situation(name: "one is sent later", sees: ["1 sent later"]) { await schedule($0) },
+        Situation(name: "what is sent later", keys: ["Esc", "Z"], sees: ["Sent later", "good morning"]) {
+            await schedule($0)
+        },
+        Situation(name: "one of those", keys: ["Esc", "Z", "Enter"], sees: ["another time", "discard"]) {
+            await schedule($0)
+        },
+        Situation(name: "editing one of those", keys: ["Esc", "Z", "Enter", "e"], sees: ["good morning"]) {
+            await schedule($0)
+        },
+        Situation(name: "snippets", keys: [";"], sees: ["hours", "a new one"]) { await snippets($0) },
+        Situation(name: "a snippet", keys: [";", "Enter"], sees: ["insert", "remove"]) { await snippets($0) },
+        Situation(name: "a new snippet", keys: [";", "n"], sees: ["New snippet", "Text"]) { await snippets($0) },
+        Situation(name: "completing a snippet", keys: ["j", "Enter"], typed: ";ho", sees: ["hours"]) {
+            await snippets($0)
+        },
+        Situation(name: "a snippet's fields", keys: ["j", "Enter"], typed: ";sh", sees: [";sh"]) {
+            await snippets($0)
+        },
+        Situation(name: "piping a message", keys: ["j", "Enter", "Up", "|"], sees: ["shell command"]),
         Situation(name: "nobody found", keys: ["/", "x", "q", "z", "Enter"], sees: ["xqz"]),
         Situation(name: "search with hits", keys: ["s"], typed: "the", sees: ["contract"]),
         Situation(name: "the session ended while somebody writes", keys: ["j", "Enter", "h", "e", "y"], sees: ["hey"]) {
@@ -132,6 +169,42 @@ struct Situation: Sendable, CustomTestStringConvertible {
 
     @MainActor static func select(_ id: ConversationID, _ test: TestInterface) async {
         test.app.inbox.send(.selectConversation(id))
+        await test.settle()
+    }
+
+    /// Tomás's question with two answers in its thread; the question is selected.
+    @MainActor static func answerInThread(_ test: TestInterface) async {
+        let first = await test.inbox.lastMessage(in: SampleInbox.tomas)
+        let thread = first?.threadOfItsOwn
+        for text in ["the first answer", "the second answer"] {
+            await test.inbox.receive(text, in: SampleInbox.tomas, name: "Tomás", thread: thread)
+        }
+        await test.settle()
+        await test.open(SampleInbox.tomas)
+        await test.press("Up")
+    }
+
+    /// A poll in the group, selected.
+    @MainActor static func ask(_ test: TestInterface) async {
+        let answers = ["on Monday", "on Tuesday"].enumerated().map { Poll.Answer(id: "\($0)", text: $1) }
+        // The fake refuses nothing here.
+        _ = try? await test.inbox.send(
+            Poll(question: "When shall it be?", answers: answers), thread: nil, to: SampleInbox.crew)
+        await test.settle()
+        await test.open(SampleInbox.crew)
+        await test.press("Up")
+    }
+
+    @MainActor static func schedule(_ test: TestInterface) async {
+        await test.open(SampleInbox.nadia)
+        await test.type("good morning")
+        await test.press("M-l", "t")
+    }
+
+    @MainActor private static func snippets(_ test: TestInterface) async {
+        await test.inbox.setSnippets([
+            Snippet(name: "hours", text: "Open until {time}."), Snippet(name: "ship", text: "Hi {name}, on {day}."),
+        ])
         await test.settle()
     }
 

@@ -249,4 +249,21 @@ import Testing
             #expect(await test.inbox.lastMessage(in: SampleInbox.tomas)?.reactions.first?.key == "🚀")
         }
     }
+
+    @Test func `somebody whom no server knows is asked about before a conversation is begun`() async throws {
+        let test = await TestInterface()
+        let nobody = UserID("@daan:home.example")
+        await test.inbox.setStrangers([nobody])
+        try await test.running { () async throws in
+            await test.press("n")
+            await test.type("@daan:home.example")
+            await test.press("Enter")
+            guard let form = test.app.overlay as? FormViewModel else { return #expect(Bool(false), "no form") }
+            #expect(form.state.problem?.hasPrefix("No such user: @daan:home.example.") == true)
+            #expect(try await test.inbox.directConversation(with: nobody) == nil)
+            await test.press("Enter")
+            #expect(test.app.overlay == nil && test.app.focus == .composer)
+            #expect(try await test.inbox.directConversation(with: nobody) != nil)
+        }
+    }
 }

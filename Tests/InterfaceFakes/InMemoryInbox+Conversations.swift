@@ -103,6 +103,7 @@ extension InMemoryInbox: ConversationService {
         await late()
         guard var conversation = conversations[realIDs[id] ?? id] else { return nil }
         conversation.composerText = composerTexts[id]
+        conversation.laterCount = later.count { $0.conversationID == id }
         return conversation
     }
 
@@ -121,6 +122,8 @@ extension InMemoryInbox: ConversationService {
         await late()
         return conversations.values.first { $0.peer == user }?.id
     }
+
+    package func isUnknown(_ user: UserID) async -> Bool { strangers.contains(user) }
 
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
         await late()
@@ -161,8 +164,11 @@ extension InMemoryInbox: ConversationService {
         change(id) { $0.name = name }
     }
 
-    package func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError) {
+    package func markRead(
+        _ id: ConversationID, upTo message: MessageID?, scope: MessageScope
+    ) async throws(ServiceError) {
         readMarks[id] = message ?? messages[id]?.last?.id
+        if let thread = scope.thread { readThreads.insert(thread) }
         change(id) {
             $0.unread = 0
             $0.isMarkedUnread = false

@@ -7,31 +7,66 @@ extension InMemoryInbox: MessagingService {
             messages: Array(list[range]), hasOlder: range.lowerBound > 0, hasNewer: range.upperBound < list.count)
     }
 
-    package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
+    private func list(_ id: ConversationID, _ scope: MessageScope) -> [Message] {
+        let all = messages[id] ?? []
+        let firsts = Set(all.map(\.threadOfItsOwn))
+        switch scope {
+        case .all: return all
+        case .outsideThreads:
+            return all.filter { $0.inThread.map { !firsts.contains($0) } ?? true }.map { message in
+                let answers = all.filter { $0.inThread == message.threadOfItsOwn }
+                guard !answers.isEmpty else { return message }
+                var message = message
+                let thread = message.threadOfItsOwn
+                message.sideThread = SideThread(
+                    id: thread, answers: answers.count,
+                    unread: readThreads.contains(thread) ? 0 : answers.count { !$0.isOwn },
+                    lastSenderName: answers.last?.senderName, lastAt: answers.last?.sentAt)
+                return message
+            }
+        case .thread(let thread): return all.filter { $0.inThread == thread || $0.threadOfItsOwn == thread }
+        }
+    }
+
+    package func sideThreads(in id: ConversationID, limit: Int) async throws(ServiceError) -> [SideThreadEntry] {
+        list(id, .outsideThreads).reversed().compactMap { root in
+            root.sideThread.map { SideThreadEntry(thread: $0, root: root) }
+        }
+    }
+
+    package func latest(
+        in id: ConversationID, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
         await late()
         pagesRead += 1
-        let list = messages[id] ?? []
+        let list = list(id, scope)
         return page(list, max(0, list.count - limit)..<list.count)
     }
 
-    package func page(in id: ConversationID, before order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
-    {
-        let list = messages[id] ?? []
+    package func page(
+        in id: ConversationID, before order: Int64, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        let list = list(id, scope)
         let end = list.firstIndex { $0.order >= order } ?? list.count
         return page(list, max(0, end - limit)..<end)
     }
 
-    package func page(in id: ConversationID, after order: Int64, limit: Int) async throws(ServiceError) -> MessagePage {
-        let list = messages[id] ?? []
+    package func page(
+        in id: ConversationID, after order: Int64, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        let list = list(id, scope)
         let start = list.firstIndex { $0.order > order } ?? list.count
         return page(list, start..<min(list.count, start + limit))
     }
 
     package func page(
-        in id: ConversationID, around message: MessageID, limit: Int
+        in id: ConversationID, around message: MessageID, scope: MessageScope, limit: Int
     ) async throws(ServiceError) -> MessagePage {
-        let list = messages[id] ?? []
-        guard let index = list.firstIndex(where: { $0.id == message }) else { throw .notFound("The message") }
+        let list = list(id, scope)
+        guard let index = list.firstIndex(where: { $0.id == message }) else {
+            guard messages[id]?.contains(where: { $0.id == message }) == true else { throw .notFound("The message") }
+            return page(list, max(0, list.count - limit)..<list.count)
+        }
         return page(list, max(0, index - limit / 2)..<min(list.count, index + limit / 2))
     }
 
@@ -40,8 +75,10 @@ extension InMemoryInbox: MessagingService {
         return find(id)
     }
 
-    package func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID? {
-        let list = messages[id] ?? []
+    package func firstUnread(
+        in id: ConversationID, scope: MessageScope
+    ) async throws(ServiceError) -> MessageID? {
+        let list = list(id, scope)
         let unread = conversations[id]?.unread ?? 0
         return unread > 0 && list.count >= unread ? list[list.count - unread].id : nil
     }
@@ -58,6 +95,7 @@ extension InMemoryInbox: MessagingService {
         guard outgoing.text.count <= 10_000 else { throw .textTooLong(count: outgoing.text.count, limit: 10_000) }
         var message = make(outgoing.text, in: id, sender: Self.me, state: .queued, kind: outgoing.kind)
         message.formattedBody = outgoing.formattedText
+        message.inThread = outgoing.thread
         if let path = outgoing.filePath { message.attachment = Attachment(fileName: path, transfer: .waiting) }
         if let target = outgoing.replyTo.flatMap({ find($0) }) {
             message.replyTo = ReplyExcerpt(
@@ -108,6 +146,32 @@ extension InMemoryInbox: MessagingService {
                 message.reactions.append(Reaction(key: key, count: 1, isMine: true))
             }
         }
+    }
+
+    @discardableResult
+    package func send(
+        _ poll: Poll, thread: SideThreadID?, to id: ConversationID
+    ) async throws(ServiceError) -> MessageID {
+        let message = try await send(OutgoingMessage(text: poll.text, kind: .poll), to: id)
+        update(message) { $0.poll = poll }
+        return message
+    }
+
+    package func vote(for answers: [String], in message: MessageID) async throws(ServiceError) {
+        update(message) { message in
+            guard var poll = message.poll else { return }
+            for index in poll.answers.indices {
+                let isMine = answers.contains(poll.answers[index].id)
+                poll.answers[index].votes += (isMine ? 1 : 0) - (poll.answers[index].isMine ? 1 : 0)
+                poll.answers[index].isMine = isMine
+            }
+            poll.voters = poll.answers.contains { $0.votes > 0 } ? 1 : 0
+            message.poll = poll
+        }
+    }
+
+    package func endPoll(_ message: MessageID) async throws(ServiceError) {
+        update(message) { $0.poll?.isEnded = true }
     }
 
     package func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError) {

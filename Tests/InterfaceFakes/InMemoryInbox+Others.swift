@@ -214,6 +214,7 @@ extension InterfaceServices {
         InterfaceServices(
             conversations: inbox, messaging: inbox, sync: inbox, auth: inbox, copilot: hasCopilot ? inbox : nil,
             preferences: hasCopilot ? inbox : nil, library: hasCopilot ? inbox : nil,
-            memory: hasCopilot ? inbox : nil, cards: cards, security: security, time: time)
+            memory: hasCopilot ? inbox : nil, cards: cards, security: security, schedule: inbox, snippets: inbox,
+            time: time)
     }
 }

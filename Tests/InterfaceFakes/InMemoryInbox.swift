@@ -14,6 +14,12 @@ package actor InMemoryInbox {
     var people: [ConversationID: [Member]] = [:]
     var realIDs: [ConversationID: ConversationID] = [:]
     var readMarks: [ConversationID: MessageID] = [:]
+    package internal(set) var readThreads: Set<SideThreadID> = []
+    /// People whom no server knows.
+    package var strangers: Set<UserID> = []
+    var later: [ScheduledMessage] = []
+    var laterOutgoing: [ScheduledID: OutgoingMessage] = [:]
+    var storedSnippets: [Snippet] = []
     var composerTexts: [ConversationID: String] = [:]
     package var lastOutgoing: OutgoingMessage?
     var queue: [OutboxEntry] = []
@@ -66,6 +72,8 @@ package actor InMemoryInbox {
 
     // MARK: For tests
 
+    package func setStrangers(_ users: Set<UserID>) { strangers = users }
+
     package func add(_ conversation: Conversation, _ messages: [Message] = [], members: [Member] = []) {
         conversations[conversation.id] = conversation
         self.messages[conversation.id] = messages
@@ -94,9 +102,11 @@ package actor InMemoryInbox {
 
     package func receive(
         _ text: String, in id: ConversationID, from sender: UserID = UserID("@lumen:optics.example"),
-        name: String? = nil, kind: MessageKind = .text, attachment: Attachment? = nil, triage: Triage? = nil
+        name: String? = nil, kind: MessageKind = .text, attachment: Attachment? = nil, triage: Triage? = nil,
+        thread: SideThreadID? = nil
     ) {
         var message = make(text, in: id, sender: sender, state: .received, kind: kind)
+        message.inThread = thread
         message.attachment = attachment
         message.triage = triage
         if let name { message.senderName = name }

@@ -17,6 +17,8 @@ extension InterfaceSettings {
             editor: settings.text(.editor), clock: settings.text(.clock) == "12h" ? .hours12 : .hours24)
         readsMarkdown = settings.flag(.markdown)
         showsSpamInAll = settings.flag(.spamInAll)
+        isCompact = settings.text(.density) == "compact"
+        player = settings.text(.player).split(separator: " ").map(String.init)
         let categories: [(SettingName, Category)] = [
             (.notifyUrgent, .urgent), (.notifyBusiness, .business), (.notifyFans, .fan),
         ]

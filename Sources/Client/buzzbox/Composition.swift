@@ -24,6 +24,8 @@ struct Client: Sendable {
     var conversations: any ConversationService { services.conversations }
     var messaging: any MessagingService { services.messaging }
     var sync: any SyncService { services.sync }
+    var schedule: any ScheduleService { LiveScheduleService(host: host) }
+    var snippets: any SnippetService { LiveSnippetService(host: host) }
     var library: (any LibraryService)? { services.library }
     var memory: (any SupermemoryService)? { services.memory }
 
@@ -66,7 +68,8 @@ struct Client: Sendable {
             library: copilot.caller.map { LiveLibraryService(host: host, caller: $0) },
             memory: copilot.caller.map { LiveMemoryService(host: host, caller: $0, log: log) },
             cards: copilot.caller.map { LiveCardService(host: host, caller: $0) },
-            security: LiveSecurityService(host: host))
+            security: LiveSecurityService(host: host), schedule: LiveScheduleService(host: host),
+            snippets: LiveSnippetService(host: host))
         return Client(
             launch: launch, places: places, host: host, embedded: embedded, services: services,
             caller: copilot.caller, log: log)

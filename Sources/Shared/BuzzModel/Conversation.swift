@@ -45,6 +45,8 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     /// Text typed but not sent.
     package var composerText: String?
     package var failedCount: Int
+    /// Messages that are to be sent later.
+    package var laterCount = 0
     package var typingNames: [String]
     /// Drafts that were prepared for this conversation.
     package var prepared: PreparedReplies?

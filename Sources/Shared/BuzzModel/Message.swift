@@ -25,6 +25,7 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case file
     case location
     case sticker
+    case poll
     /// A change to the conversation itself, such as a join or a new name.
     case state
     /// End-to-end encrypted and not decrypted here.
@@ -78,6 +79,12 @@ package struct Attachment: Hashable, Sendable {
     package var height: Int?
     package var contentURL: String?
     package var transfer: Transfer
+    /// Of sound and film.
+    package var milliseconds: Int64?
+    /// It was spoken as a message.
+    package var isVoice = false
+    /// How loud it is from the beginning to the end, in hundredths; empty where nobody said.
+    package var loudness: [UInt8] = []
 
     package init(
         fileName: String, mimeType: String? = nil, size: Int64? = nil, width: Int? = nil, height: Int? = nil,
@@ -125,6 +132,11 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var doubt: MessageDoubt?
     /// It arrived end-to-end encrypted, or will be sent encrypted.
     package var isEncrypted = false
+    /// The side thread that begins with this message.
+    package var sideThread: SideThread?
+    package var poll: Poll?
+    /// The side thread that it is an answer in.
+    package var inThread: SideThreadID?
 
     package init(
         id: MessageID, eventID: EventID? = nil, transactionID: String? = nil, conversationID: ConversationID,
@@ -155,5 +167,12 @@ package struct Message: Identifiable, Hashable, Sendable {
         self.triage = triage
         self.automaticFAQ = automaticFAQ
         self.doubt = doubt
+    }
+}
+
+extension Message {
+    /// The side thread that begins, or would begin, with this message.
+    package var threadOfItsOwn: SideThreadID {
+        SideThreadID(rawValue: eventID?.rawValue ?? "local:\(id.rawValue)")
     }
 }

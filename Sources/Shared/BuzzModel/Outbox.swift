@@ -4,6 +4,8 @@ package enum OutboxKind: String, Sendable, CaseIterable {
     case edit
     case reaction
     case redaction
+    case pollVote
+    case pollEnd
     case readMarker
     case upload
     case createRoom

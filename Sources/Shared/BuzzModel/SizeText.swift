@@ -24,7 +24,7 @@ package enum SizeText {
     }
 
     /// `1 message`, `3 messages`
-    package static func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(number(count)) \(noun)s"
+    package static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+        count == 1 ? "1 \(noun)" : "\(number(count)) \(plural ?? noun + "s")"
     }
 }

@@ -13,11 +13,14 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var replaces: MessageID?
     /// The message it answers, if known, when nothing is quoted.
     package var answers: MessageID?
+    /// The side thread that it is written in.
+    package var thread: SideThreadID?
 
     package init(
         text: String, formattedText: String? = nil, kind: MessageKind = .text, replyTo: MessageID? = nil,
         mentions: [UserID] = [],
-        filePath: String? = nil, composerText: String? = nil, replaces: MessageID? = nil, answers: MessageID? = nil
+        filePath: String? = nil, composerText: String? = nil, replaces: MessageID? = nil, answers: MessageID? = nil,
+        thread: SideThreadID? = nil
     ) {
         self.text = text
         self.formattedText = formattedText
@@ -28,6 +31,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         self.composerText = composerText
         self.replaces = replaces
         self.answers = answers
+        self.thread = thread
     }
 }
 

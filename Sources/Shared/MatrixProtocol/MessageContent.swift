@@ -16,6 +16,10 @@ package struct MessageContent: Sendable, Hashable {
         package var thumbnailURL: String?
         /// The same for an encrypted thumbnail (`thumbnail_file`).
         package var thumbnailEncryption: JSON?
+        /// A voice message (MSC3245).
+        package var isVoice = false
+        /// How loud it is from the beginning to the end, in hundredths.
+        package var loudness: [UInt8] = []
 
         package init(
             url: String?, name: String, mimeType: String? = nil, size: Int64? = nil, width: Int? = nil,
@@ -89,14 +93,30 @@ package struct MessageContent: Sendable, Hashable {
     private static func file(_ content: JSON, type: String, body: String) -> File? {
         guard ["m.image", "m.video", "m.audio", "m.file", "m.sticker"].contains(type) else { return nil }
         let info = content["info"]
+        let audio = content["org.matrix.msc1767.audio"]
         let encrypted = content["file"]["url"].string, thumbnail = info["thumbnail_file"]["url"].string
-        return File(
+        var file = File(
             url: encrypted ?? content["url"].string, name: content["filename"].string ?? body,
             mimeType: info["mimetype"].string, size: info["size"].int64.flatMap { $0 >= 0 ? $0 : nil },
-            width: info["w"].int, height: info["h"].int, duration: info["duration"].int64,
+            width: info["w"].int, height: info["h"].int,
+            duration: (info["duration"].int64 ?? audio["duration"].int64).flatMap { $0 >= 0 ? $0 : nil },
             thumbnailURL: thumbnail ?? info["thumbnail_url"].string,
             encryption: encrypted == nil ? nil : content["file"],
             thumbnailEncryption: thumbnail == nil ? nil : info["thumbnail_file"])
+        file.isVoice = type == "m.audio" && content["org.matrix.msc3245.voice"].object != nil
+        if file.isVoice { file.loudness = loudness(audio["waveform"].array ?? []) }
+        return file
+    }
+
+    private static let mostLoudness = 100
+
+    /// Numbers from 0 to 1024 as hundredths, as many as are worth drawing: of each part the loudest.
+    private static func loudness(_ waveform: [JSON]) -> [UInt8] {
+        let part = max(1, (min(waveform.count, 10_000) + mostLoudness - 1) / mostLoudness)
+        return stride(from: 0, to: min(waveform.count, 10_000), by: part).map { start in
+            let loudest = waveform[start..<min(start + part, waveform.count)].map { $0.int ?? 0 }.max() ?? 0
+            return UInt8(min(max(loudest, 0), 1024) * 100 / 1024)
+        }
     }
 
     /// Removes the leading `> ` lines up to the first empty one.

@@ -26,6 +26,10 @@ extension SettingInfo {
         SettingInfo(
             .editor, .text, .text(""), "The editor for writing and for `config edit`. Empty takes the usual one.",
             environment: ["VISUAL", "EDITOR"], live: true),
+        SettingInfo(
+            .player, .text, .text(""),
+            "The program that plays voice messages and music, as in `mpv --no-video`. Empty opens them like other files.",
+            live: true),
         SettingInfo(.typing, .flag, .flag(true), "Tells the others that you are typing.", live: true),
         SettingInfo(
             .undoSend, .number(0...60), .number(10),
@@ -39,6 +43,9 @@ extension SettingInfo {
             live: true),
         SettingInfo(
             .spamInAll, .flag, .flag(false), "Shows spam in All as well, not in its own tab alone.", live: true),
+        SettingInfo(
+            .density, .choice(["usual", "compact"]), .text("usual"),
+            "How many lines of the list a conversation has: two or three, or with compact one.", live: true),
     ]
 
     private static let keys = [

@@ -8,10 +8,12 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case mouse = "interface.mouse"
     case clock = "interface.clock"
     case editor = "interface.editor"
+    case player = "interface.player"
     case typing = "interface.typing"
     case undoSend = "interface.undo_send"
     case markdown = "interface.markdown"
     case spamInAll = "interface.spam_in_all"
+    case density = "interface.density"
 
     case keyPreset = "keys.preset"
     case keyBindings = "keys.bindings"

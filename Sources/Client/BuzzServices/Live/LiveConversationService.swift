@@ -42,6 +42,17 @@ package struct LiveConversationService: ConversationService {
         return Array(found.filter { $0.userID != own }.prefix(limit))
     }
 
+    package func isUnknown(_ user: UserID) async -> Bool {
+        guard let active = host.current, active.engine.status.isOnline else { return false }
+        do {
+            _ = try await active.client.profile(of: user)
+            return false
+        } catch {
+            // Somebody without a profile is not found either, but known by another code.
+            return error.status == 404 && error.code == "M_NOT_FOUND"
+        }
+    }
+
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw .invalid("Enter a conversation: its ID, a user ID, or part of its name.")
@@ -121,8 +132,12 @@ package struct LiveConversationService: ConversationService {
         try await host.store { store throws(StoreError) in try await store.enqueueRename(id, to: clean) }
     }
 
-    package func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError) {
-        try await host.store { store throws(StoreError) in try await store.enqueueReadMarker(id, upTo: message) }
+    package func markRead(
+        _ id: ConversationID, upTo message: MessageID?, scope: MessageScope
+    ) async throws(ServiceError) {
+        try await host.store { store throws(StoreError) in
+            try await store.enqueueReadMarker(id, upTo: message, scope: scope)
+        }
     }
 
     package func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError) {

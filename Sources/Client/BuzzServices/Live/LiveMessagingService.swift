@@ -13,26 +13,35 @@ package struct LiveMessagingService: MessagingService {
 
     // MARK: Reading
 
-    package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
-        let stored = try await host.store { store throws(StoreError) in try await store.latest(in: id, limit: limit) }
+    package func latest(
+        in id: ConversationID, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        let stored = try await host.store { store throws(StoreError) in
+            try await store.latest(in: id, scope: scope, limit: limit)
+        }
         // Fetch in the background: the result is announced as a change.
         if let gap = stored.gapBefore { host.current?.engine.history.request(gap) }
+        if let root = stored.missingRoot { host.current?.engine.history.request(root, in: id) }
         return stored.page
     }
 
+    package func sideThreads(in id: ConversationID, limit: Int) async throws(ServiceError) -> [SideThreadEntry] {
+        try await host.store { store throws(StoreError) in try await store.sideThreads(in: id, limit: limit) }
+    }
+
     package func page(
-        in id: ConversationID, before order: Int64, limit: Int
+        in id: ConversationID, before order: Int64, scope: MessageScope, limit: Int
     ) async throws(ServiceError) -> MessagePage {
         try await bridged(\.gapBefore) { store, crossesGaps throws(StoreError) in
-            try await store.page(in: id, before: order, limit: limit, crossesGaps: crossesGaps)
+            try await store.page(in: id, before: order, scope: scope, limit: limit, crossesGaps: crossesGaps)
         }
     }
 
     package func page(
-        in id: ConversationID, after order: Int64, limit: Int
+        in id: ConversationID, after order: Int64, scope: MessageScope, limit: Int
     ) async throws(ServiceError) -> MessagePage {
         try await bridged(\.gapAfter) { store, crossesGaps throws(StoreError) in
-            try await store.page(in: id, after: order, limit: limit, crossesGaps: crossesGaps)
+            try await store.page(in: id, after: order, scope: scope, limit: limit, crossesGaps: crossesGaps)
         }
     }
 
@@ -60,18 +69,21 @@ package struct LiveMessagingService: MessagingService {
     }
 
     package func page(
-        in id: ConversationID, around message: MessageID, limit: Int
+        in id: ConversationID, around message: MessageID, scope: MessageScope, limit: Int
     ) async throws(ServiceError) -> MessagePage {
-        try await host.store { store throws(StoreError) in try await store.page(in: id, around: message, limit: limit) }
-            .page
+        try await host.store { store throws(StoreError) in
+            try await store.page(in: id, around: message, scope: scope, limit: limit)
+        }.page
     }
 
     package func message(_ id: MessageID) async throws(ServiceError) -> Message? {
         try await host.store { store throws(StoreError) in try await store.message(id) }
     }
 
-    package func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID? {
-        try await host.store { store throws(StoreError) in try await store.firstUnread(in: id) }
+    package func firstUnread(
+        in id: ConversationID, scope: MessageScope
+    ) async throws(ServiceError) -> MessageID? {
+        try await host.store { store throws(StoreError) in try await store.firstUnread(in: id, scope: scope) }
     }
 
     package func firstMessage(
@@ -129,6 +141,29 @@ package struct LiveMessagingService: MessagingService {
         let clean = OutgoingText.clean(key)
         guard !clean.isEmpty, clean.utf8.count <= 64 else { throw .invalid("A reaction is an emoji or a short word.") }
         try await host.store { store throws(StoreError) in try await store.enqueueReaction(clean, on: message) }
+    }
+
+    @discardableResult
+    package func send(
+        _ poll: Poll, thread: SideThreadID?, to id: ConversationID
+    ) async throws(ServiceError) -> MessageID {
+        var poll = poll
+        poll.question = try OutgoingText.checked(poll.question)
+        for index in poll.answers.indices {
+            poll.answers[index].text = try OutgoingText.checked(poll.answers[index].text)
+        }
+        let whole = poll
+        return try await host.store { store throws(StoreError) in
+            try await store.enqueuePoll(whole, thread: thread, in: id)
+        }
+    }
+
+    package func vote(for answers: [String], in message: MessageID) async throws(ServiceError) {
+        try await host.store { store throws(StoreError) in try await store.enqueueVote(for: answers, in: message) }
+    }
+
+    package func endPoll(_ message: MessageID) async throws(ServiceError) {
+        try await host.store { store throws(StoreError) in try await store.enqueuePollEnd(message) }
     }
 
     package func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError) {

@@ -14,6 +14,8 @@ package protocol ConversationService: Sendable {
     func people(named text: String, limit: Int) async throws(ServiceError) -> [Member]
     /// The direct conversation with a user, if there is one.
     func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID?
+    /// The server says that there is no such person. False where it can't be asked.
+    func isUnknown(_ user: UserID) async -> Bool
     /// Finds a conversation by its id, a user id (opens or creates the direct conversation), or a unique part of its
     /// name.
     func resolve(_ text: String) async throws(ServiceError) -> ConversationID
@@ -30,7 +32,8 @@ package protocol ConversationService: Sendable {
     func leave(_ id: ConversationID) async throws(ServiceError)
     func rename(_ id: ConversationID, to name: String) async throws(ServiceError)
 
-    func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError)
+    /// Where only the messages outside of side threads were read, those stay unread.
+    func markRead(_ id: ConversationID, upTo message: MessageID?, scope: MessageScope) async throws(ServiceError)
     /// Changes many conversations in one transaction.
     func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError)
     /// The conversations that differ from the default.
@@ -47,6 +50,10 @@ package protocol ConversationService: Sendable {
 extension ConversationService {
     package func change(_ id: ConversationID, _ change: ConversationChange) async throws(ServiceError) {
         try await self.change([id: change])
+    }
+
+    package func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError) {
+        try await markRead(id, upTo: message, scope: .all)
     }
 
     package func create(

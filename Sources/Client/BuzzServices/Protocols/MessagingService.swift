@@ -3,15 +3,23 @@ import BuzzModel
 /// Reads threads page by page, and changes messages. Everything works offline.
 package protocol MessagingService: Sendable {
     /// The newest `limit` messages, oldest first.
-    func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage
+    func latest(in id: ConversationID, scope: MessageScope, limit: Int) async throws(ServiceError) -> MessagePage
     /// Up to `limit` stored messages before an order key; fetches more from the server where the store has none.
-    func page(in id: ConversationID, before order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
-    func page(in id: ConversationID, after order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
+    func page(
+        in id: ConversationID, before order: Int64, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage
+    func page(
+        in id: ConversationID, after order: Int64, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage
     /// A page around a message, for jumping to it.
-    func page(in id: ConversationID, around message: MessageID, limit: Int) async throws(ServiceError) -> MessagePage
+    func page(
+        in id: ConversationID, around message: MessageID, scope: MessageScope, limit: Int
+    ) async throws(ServiceError) -> MessagePage
+    /// The side threads of a conversation, the one answered last first.
+    func sideThreads(in id: ConversationID, limit: Int) async throws(ServiceError) -> [SideThreadEntry]
     func message(_ id: MessageID) async throws(ServiceError) -> Message?
     /// The first message that was unread when the conversation was opened.
-    func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID?
+    func firstUnread(in id: ConversationID, scope: MessageScope) async throws(ServiceError) -> MessageID?
     /// The first message at or after a moment; offline, only among stored ones.
     func firstMessage(in id: ConversationID, from moment: Timestamp) async throws(ServiceError) -> MessageID?
 
@@ -23,6 +31,12 @@ package protocol MessagingService: Sendable {
     func delete(_ message: MessageID) async throws(ServiceError)
     /// Adds the reaction, or removes it if it is already there.
     func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError)
+    /// Asks with a poll.
+    @discardableResult
+    func send(_ poll: Poll, thread: SideThreadID?, to id: ConversationID) async throws(ServiceError) -> MessageID
+    /// - Parameter answers: none takes the vote back.
+    func vote(for answers: [String], in message: MessageID) async throws(ServiceError)
+    func endPoll(_ message: MessageID) async throws(ServiceError)
     func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError)
     /// Queues a failed message again.
     func retry(_ message: MessageID) async throws(ServiceError)
@@ -41,6 +55,19 @@ package protocol MessagingService: Sendable {
 }
 
 extension MessagingService {
+    package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
+        try await latest(in: id, scope: .all, limit: limit)
+    }
+
+    package func page(in id: ConversationID, before order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
+    {
+        try await page(in: id, before: order, scope: .all, limit: limit)
+    }
+
+    package func page(in id: ConversationID, after order: Int64, limit: Int) async throws(ServiceError) -> MessagePage {
+        try await page(in: id, after: order, scope: .all, limit: limit)
+    }
+
     package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
         try await edit(message, to: text, formattedText: nil)
     }

@@ -89,8 +89,10 @@ extension AccountStore {
     }
 
     /// Marks as read up to a message, or to the end.
-    package func enqueueReadMarker(_ id: ConversationID, upTo message: MessageID?) async throws(StoreError) {
-        try await flags(of: id) { try $0.markRead(upTo: message?.rawValue, of: $1) }
+    package func enqueueReadMarker(
+        _ id: ConversationID, upTo message: MessageID?, scope: MessageScope = .all
+    ) async throws(StoreError) {
+        try await flags(of: id) { try $0.markRead(upTo: message?.rawValue, scope: scope, of: $1) }
     }
 
     /// Changes many conversations at once; skips those that no longer exist.

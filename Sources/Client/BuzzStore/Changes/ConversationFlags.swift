@@ -120,12 +120,17 @@ struct ConversationFlags {
         try queue(.rename, target: nil, payload: ["name": .string(name)], summary: name, in: key)
     }
 
-    /// Marks as read up to a message or completely. Only moves forward; only the latest position is sent.
-    func markRead(upTo message: Int64?, of key: Int64) throws {
+    /// Marks as read up to a message or completely. Only moves forward; only the latest position is sent. What is unread
+    /// in side threads stays so where only the messages outside of them were read.
+    func markRead(upTo message: Int64?, scope: MessageScope = .all, of key: Int64) throws {
+        let threads = SideThreadTable(db: db)
+        if case .thread(let id) = scope { return try markThreadRead(id, upTo: message, of: key) }
+        let leavesThreads = try scope == .outsideThreads && threads.unread(in: key, isShownThere: true) > 0
         let last = try db.first(
             """
             SELECT position, event_id FROM messages
             WHERE conversation = ? AND is_placed AND position <= coalesce((SELECT position FROM messages WHERE id = ?), ?)
+                \(leavesThreads ? "AND side_thread IS NULL" : "")
             ORDER BY position DESC LIMIT 1
             """, key, message, Int64.max
         ) { (position: $0.int64(0), eventID: $0.text(1)) }
@@ -134,36 +139,53 @@ struct ConversationFlags {
         ) { (position: $0.int64OrNil(0), unread: $0.int(1), isMarked: $0.bool(2)) }
         guard let state else { return }
         if state.isMarked { try setMarkedUnread(false, of: key) }
-        guard let last, last.position > state.position ?? .min || state.unread > 0 else { return }
+        let isNews = last.map { $0.position > state.position ?? .min } ?? false
+        guard let last, isNews || state.unread > 0 && !leavesThreads else { return }
         try table.advanceOwnRead(to: last.position, of: key)
-        try recount(key)
-        try queue(
-            .readMarker, target: nil, payload: ["event_id": .string(last.eventID)], summary: "Read", in: key)
+        if !leavesThreads { try threads.advance(.own, of: nil, to: last.position, in: key) }
+        try UnreadCount(db: db).recount(key)
+        try queueReadMarker(upTo: last.eventID, thread: leavesThreads ? Self.mainThread : nil, in: key)
+    }
+
+    /// How receipts name the messages outside of side threads.
+    private static let mainThread = "main"
+
+    private func markThreadRead(_ id: SideThreadID, upTo message: Int64?, of key: Int64) throws {
+        let root = try ThreadTable(db: db, own: transaction.own).sideThread(id, in: key).reference
+        let last = try db.first(
+            """
+            SELECT m.position, m.event_id, s.own_read_position FROM messages m
+                JOIN side_threads s ON s.conversation = m.conversation AND s.root = m.side_thread
+            WHERE m.conversation = ? AND m.side_thread = ? AND m.is_placed
+                AND m.position <= coalesce((SELECT position FROM messages WHERE id = ?), ?)
+            ORDER BY m.position DESC LIMIT 1
+            """, key, root, message, Int64.max
+        ) { (position: $0.int64(0), eventID: $0.text(1), read: $0.int64OrNil(2)) }
+        guard let last, last.position > last.read ?? .min else { return }
+        try SideThreadTable(db: db).advance(.own, of: root, to: last.position, in: key)
+        try UnreadCount(db: db).recount(key)
+        try queueReadMarker(upTo: last.eventID, thread: root, in: key)
+        transaction.touchThread(key)
+    }
+
+    private func queueReadMarker(upTo eventID: String, thread: String?, in key: Int64) throws {
+        var payload: JSON = ["event_id": .string(eventID)]
+        if let thread { payload["thread_id"] = .string(thread) }
+        try queue(.readMarker, target: thread, payload: payload, summary: "Read", in: key)
     }
 
     /// Sends a read marker for the user's own message, unless somebody has written since.
     func tellRead(_ key: Int64) throws {
         let newest = try db.first(
             """
-            SELECT event_id, is_own AND automatic_faq IS NULL FROM messages WHERE conversation = ? AND is_placed
+            SELECT event_id, is_own AND automatic_faq IS NULL FROM messages
+            WHERE conversation = ? AND is_placed AND side_thread IS NULL
             ORDER BY position DESC LIMIT 1
             """, key
         ) { (eventID: $0.textOrNil(0), isOwn: $0.bool(1)) }
         guard let newest, newest.isOwn, let eventID = newest.eventID else { return }
-        try queue(.readMarker, target: nil, payload: ["event_id": .string(eventID)], summary: "Read", in: key)
-    }
-
-    /// The unread count after reading: messages of others after the marker, but not more than the server counts.
-    private func recount(_ key: Int64) throws {
-        try db.run(
-            """
-            UPDATE conversations SET highlights = 0, unread = min(unread, (
-                SELECT count(*) FROM (
-                    SELECT 1 FROM messages m WHERE m.conversation = conversations.key AND m.is_own = 0
-                        AND m.kind NOT IN ('state', 'deleted') AND m.position > conversations.own_read_position
-                    LIMIT 1000)))
-            WHERE key = ?
-            """, key)
+        let leavesThreads = try SideThreadTable(db: db).unread(in: key) > 0
+        try queueReadMarker(upTo: eventID, thread: leavesThreads ? Self.mainThread : nil, in: key)
     }
 
     /// - Parameter was: the value that undoes the change; with it the row is complete and can be sent repeatedly.

@@ -23,7 +23,7 @@ struct MessageComposer {
     /// - Parameter automaticFAQ: the FAQ entry of an automatic answer.
     func send(
         _ outgoing: OutgoingMessage, formattedBody: String?, file: MessageContent.File?, in conversation: Int64,
-        automaticFAQ: String? = nil
+        automaticFAQ: String? = nil, poll: Poll? = nil
     ) throws -> Int64 {
         try mayWrite(in: conversation)
         let transactionID = transaction.newTransactionID()
@@ -33,16 +33,24 @@ struct MessageComposer {
             mentionedUserIDs: outgoing.mentions.map(\.rawValue))
         let answered = try outgoing.replyTo.flatMap { try messages.find($0.rawValue) }
         let reference = answered.map { MessageTable.reference(eventID: $0.eventID, id: $0.id) }
+        let thread = try outgoing.thread.map {
+            try ThreadTable(db: db, own: transaction.own).sideThread($0, in: conversation)
+        }
         let id = try messages.insert(
             MessageTable.New(
                 conversation: conversation, position: try Positions(db: db, conversation: conversation).nextUnplaced(),
                 isPlaced: false, transactionID: transactionID, sender: transaction.own, isOwn: true,
                 kind: outgoing.kind,
                 body: outgoing.text, formattedBody: formattedBody, sentAt: transaction.now.milliseconds, state: .queued,
-                replyTo: reference, automaticFAQ: automaticFAQ))
+                replyTo: reference, automaticFAQ: automaticFAQ, sideThread: thread?.reference))
         guard let id else { throw StoreError.internalFault("a transaction id was given twice") }
         var dependsOn = try creation(of: conversation)
+        // What belongs together waits for it: answered out of its thread it would make no sense.
+        if dependsOn == nil, let root = thread?.root, root.eventID == nil {
+            dependsOn = try row(sending: root.id)?.id
+        }
         if let file { try AttachmentTable(db: db).insert(file, for: id, localPath: outgoing.filePath) }
+        if let poll { try PollTable(db: db).insert(PollContent.Start(poll), for: id) }
         if let path = outgoing.filePath, let file {
             dependsOn = try outbox.insert(
                 new(
@@ -50,15 +58,17 @@ struct MessageComposer {
                     dependsOn: dependsOn))
         }
         if dependsOn == nil, let answered, answered.eventID == nil { dependsOn = try row(sending: answered.id)?.id }
-        var payload = marked(content.json, transactionID)
+        var payload = marked(
+            poll.map { PollContent.Start($0).content(text: outgoing.text) } ?? content.json, transactionID)
         if let automaticFAQ { payload[AutomaticAnswers.contentKey] = ["faq": .string(automaticFAQ)] }
         var row = new(
             .message, in: conversation, message: id, target: reference, payload: payload,
             summary: outgoing.text.isEmpty ? file?.name ?? "" : outgoing.text, dependsOn: dependsOn)
         row.transactionID = transactionID
+        row.sideThread = thread?.reference
         let sending = try outbox.insert(row)
         let capture = MemoryCapture(transaction: transaction)
-        if automaticFAQ == nil, file == nil {
+        if automaticFAQ == nil, file == nil, poll == nil {
             try capture.answered(
                 id, text: outgoing.text, question: answered?.id ?? outgoing.answers?.rawValue, row: sending,
                 in: conversation)
@@ -69,7 +79,7 @@ struct MessageComposer {
     }
 
     /// Refuses to write in a conversation that the user is not in, or whose encryption algorithm is unknown.
-    private func mayWrite(in conversation: Int64) throws {
+    func mayWrite(in conversation: Int64) throws {
         let row = try db.first("SELECT membership, is_encrypted FROM conversations WHERE key = ?", conversation) {
             (membership: $0.text(0), isEncrypted: $0.bool(1))
         }
@@ -202,6 +212,7 @@ struct MessageComposer {
         }
         try ReactionTable(db: db).deleteAll(on: reference)
         try VersionTable(db: db).deleteAll(of: reference)
+        try SideThreadTable(db: db).dissolve(reference, in: message.conversation)
         try SearchTable(db: db).changing(message.id) { try messages.delete(message.id) }
         touched(message.conversation)
     }

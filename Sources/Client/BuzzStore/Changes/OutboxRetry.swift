@@ -53,6 +53,7 @@ struct OutboxRetry {
         case .reaction:
             try ReactionTable(db: db).delete(transactionID: row.transactionID)
             for dependent in try outbox.rows(dependingOn: row.id) { try outbox.remove(dependent.id) }
+        case .pollVote, .pollEnd: try PollTable(db: db).withdraw(transactionID: row.transactionID)
         case .redaction:
             if let message = row.message { try MessageTable(db: db).setDeleting(false, of: message) }
             if let target = row.target { try ReactionTable(db: db).restore(reference: target) }
@@ -87,8 +88,8 @@ struct OutboxRetry {
         case .join, .leave:
             let before = try JSON(parsing: row.payload)["was"].string.flatMap(Membership.init(rawValue:))
             if let before { try ConversationTable(db: db).setMembership(before, of: conversation) }
-        case .message, .edit, .reaction, .redaction, .readMarker, .upload, .createRoom, .invite, .accountData, .profile,
-            .triageCorrection, .faq, .memory:
+        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .readMarker, .upload, .createRoom, .invite,
+            .accountData, .profile, .triageCorrection, .faq, .memory:
             break
         }
     }

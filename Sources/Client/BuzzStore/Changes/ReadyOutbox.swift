@@ -113,13 +113,32 @@ struct ReadyOutbox {
         return try ids.compactMap { try item($0) }
     }
 
+    /// For programs that know no threads it is an answer to the newest message of its thread.
+    private func thread(_ row: OutboxTable.Stored, answering target: String?) throws -> JSON? {
+        guard let root = row.sideThread, !root.hasPrefix("local:") else { return nil }
+        var relation = EventRelation.thread(root: root, replyTo: target).json
+        let newest =
+            try db.first(
+                """
+                SELECT event_id FROM messages WHERE conversation = ? AND side_thread = ? AND is_placed
+                    AND kind NOT IN ('state', 'deleted') ORDER BY position DESC LIMIT 1
+                """, row.conversation, root
+            ) { $0.textOrNil(0) } ?? nil
+        if target == nil, let newest { relation["m.in_reply_to"]["event_id"] = .string(newest) }
+        return relation
+    }
+
     func item(_ id: Int64) throws -> OutboxItem? {
         guard let row = try OutboxTable(db: db).find(id) else { return nil }
         let target = row.target.flatMap { $0.hasPrefix("local:") ? nil : $0 }
         var payload = try JSON(parsing: row.payload)
         switch (row.kind, target) {
+        case (.message, _) where row.sideThread != nil:
+            if let relation = try thread(row, answering: target) { payload["m.relates_to"] = relation }
         case (.message, let target?): payload["m.relates_to"] = EventRelation.reply(to: target).json
         case (.edit, let target?): payload["m.relates_to"] = EventRelation.replace(target).json
+        case (.pollVote, let target?), (.pollEnd, let target?):
+            payload["m.relates_to"] = EventRelation.reference(to: target).json
         case (.reaction, let target?):
             payload = ["m.relates_to": EventRelation.annotation(of: target, key: payload["key"].string ?? "").json]
         default: break

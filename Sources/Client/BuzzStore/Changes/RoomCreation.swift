@@ -146,8 +146,8 @@ struct RoomCreation {
                     "UPDATE messages SET conversation = ?, position = ? WHERE id = ?", synced, place, message)
             }
         }
-        for table in ["reactions", "versions"] {
-            try db.run("UPDATE \(table) SET conversation = ? WHERE conversation = ?", synced, local)
+        for table in ["reactions", "versions", "side_threads", "scheduled"] {
+            try db.run("UPDATE OR IGNORE \(table) SET conversation = ? WHERE conversation = ?", synced, local)
         }
         try db.run(
             "UPDATE outbox SET conversation = ?, queue = ? WHERE conversation = ?", synced, Queue.conversation(synced),

@@ -68,31 +68,37 @@ extension AccountStore {
     // MARK: Threads
 
     /// The newest messages, oldest first.
-    package func latest(in id: ConversationID, limit: Int) async throws(StoreError) -> StoredPage {
-        try await page(in: id, before: .max, limit: limit)
+    package func latest(
+        in id: ConversationID, scope: MessageScope = .all, limit: Int
+    ) async throws(StoreError) -> StoredPage {
+        try await page(in: id, before: .max, scope: scope, limit: limit)
     }
 
     /// - Parameter crossesGaps: continues beyond a gap, because there is no network to fill it.
     package func page(
-        in id: ConversationID, before order: Int64, limit: Int, crossesGaps: Bool = false
+        in id: ConversationID, before order: Int64, scope: MessageScope = .all, limit: Int, crossesGaps: Bool = false
     ) async throws(StoreError) -> StoredPage {
-        try await thread(id) { try $0.page($1, .older, of: order, limit: limit, crossesGaps: crossesGaps) }
+        try await thread(id) {
+            try $0.page($1, .older, of: order, limit: limit, crossesGaps: crossesGaps, scope: scope)
+        }
     }
 
     package func page(
-        in id: ConversationID, after order: Int64, limit: Int, crossesGaps: Bool = false
+        in id: ConversationID, after order: Int64, scope: MessageScope = .all, limit: Int, crossesGaps: Bool = false
     ) async throws(StoreError) -> StoredPage {
-        try await thread(id) { try $0.page($1, .newer, of: order, limit: limit, crossesGaps: crossesGaps) }
+        try await thread(id) {
+            try $0.page($1, .newer, of: order, limit: limit, crossesGaps: crossesGaps, scope: scope)
+        }
     }
 
     package func page(
-        in id: ConversationID, around message: MessageID, limit: Int
+        in id: ConversationID, around message: MessageID, scope: MessageScope = .all, limit: Int
     ) async throws(StoreError) -> StoredPage {
         try await thread(id) { table, key in
             guard let known = try MessageTable(db: table.db).find(message.rawValue), known.conversation == key else {
                 throw StoreError.unknownMessage
             }
-            return try table.page(key, around: known.position, limit: limit)
+            return try table.page(key, around: known.position, limit: limit, scope: scope)
         }
     }
 
@@ -113,12 +119,19 @@ extension AccountStore {
         try await read { try MessageTable(db: $0).find(eventID: id.rawValue).map { MessageID($0.id) } }
     }
 
-    package func firstUnread(in id: ConversationID) async throws(StoreError) -> MessageID? {
+    package func firstUnread(
+        in id: ConversationID, scope: MessageScope = .all
+    ) async throws(StoreError) -> MessageID? {
         let own = account.rawValue
         return try await read { db in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }
-            return try ThreadTable(db: db, own: own).firstUnread(in: key).map { MessageID($0) }
+            return try ThreadTable(db: db, own: own).firstUnread(in: key, scope: scope).map { MessageID($0) }
         }
+    }
+
+    /// The side threads of a conversation, the one answered last first.
+    package func sideThreads(in id: ConversationID, limit: Int) async throws(StoreError) -> [SideThreadEntry] {
+        try await thread(id) { try $0.sideThreads(in: $1, limit: limit) }
     }
 
     /// The first stored message at or after a moment.

@@ -21,4 +21,6 @@ package struct StoredPage: Hashable, Sendable {
     package var gapBefore: Gap?
     /// The gap that ends the page on its newer side.
     package var gapAfter: Gap?
+    /// The first message of the side thread, where that is not here.
+    package var missingRoot: EventID?
 }

@@ -15,9 +15,15 @@ struct ThreadTable {
         case newer
     }
 
-    func page(_ conversation: Int64, _ direction: Direction, of order: Int64, limit: Int, crossesGaps: Bool) throws
-        -> StoredPage
-    {
+    func page(
+        _ conversation: Int64, _ direction: Direction, of order: Int64, limit: Int, crossesGaps: Bool,
+        scope: MessageScope = .all
+    ) throws -> StoredPage {
+        if case .thread(let id) = scope {
+            return try page(
+                of: try sideThread(id, in: conversation), conversation, direction, of: order, limit: limit)
+        }
+        let shown = scope == .outsideThreads ? " AND NOT \(SideThreadTable.isHidden)" : ""
         let gaps = GapTable(db: db)
         let limit = max(1, limit)
         let gap: GapTable.Place?
@@ -26,14 +32,14 @@ struct ThreadTable {
         if isDescending {
             gap = crossesGaps ? nil : try gaps.first(below: order, in: conversation)
             rows = try read(
-                "m.conversation = ? AND m.position < ? AND m.position > ? ORDER BY m.position DESC LIMIT ?",
+                "m.conversation = ? AND m.position < ? AND m.position > ?\(shown) ORDER BY m.position DESC LIMIT ?",
                 conversation,
                 order, gap?.position ?? .min, limit + 1)
         } else {
             gap = crossesGaps ? nil : try gaps.first(above: order, in: conversation)
             rows = try read(
-                "m.conversation = ? AND m.position > ? AND m.position < ? ORDER BY m.position LIMIT ?", conversation,
-                order, gap?.position ?? .max, limit + 1)
+                "m.conversation = ? AND m.position > ? AND m.position < ?\(shown) ORDER BY m.position LIMIT ?",
+                conversation, order, gap?.position ?? .max, limit + 1)
         }
         let hasMore = rows.count > limit
         let messages = isDescending ? rows.prefix(limit).reversed() : Array(rows.prefix(limit))
@@ -50,10 +56,17 @@ struct ThreadTable {
     }
 
     /// A page around a message, with about as many messages on either side.
-    func page(_ conversation: Int64, around position: Int64, limit: Int) throws -> StoredPage {
+    func page(
+        _ conversation: Int64, around position: Int64, limit: Int, scope: MessageScope = .all
+    ) throws -> StoredPage {
+        if case .thread(let id) = scope {
+            return try page(of: try sideThread(id, in: conversation), conversation, around: position, limit: limit)
+        }
         let half = max(1, limit / 2)
-        let older = try page(conversation, .older, of: position + 1, limit: half + 1, crossesGaps: false)
-        let newer = try page(conversation, .newer, of: position, limit: max(1, limit - half), crossesGaps: false)
+        let older = try page(
+            conversation, .older, of: position + 1, limit: half + 1, crossesGaps: false, scope: scope)
+        let newer = try page(
+            conversation, .newer, of: position, limit: max(1, limit - half), crossesGaps: false, scope: scope)
         let messages = older.page.messages + newer.page.messages
         return StoredPage(
             page: MessagePage(
@@ -74,7 +87,11 @@ struct ThreadTable {
     }
 
     /// The first message from others after the read position.
-    func firstUnread(in conversation: Int64) throws -> Int64? {
+    func firstUnread(in conversation: Int64, scope: MessageScope = .all) throws -> Int64? {
+        if case .thread(let id) = scope {
+            return try firstUnread(of: try sideThread(id, in: conversation), in: conversation)
+        }
+        let shown = scope == .outsideThreads ? " AND NOT \(SideThreadTable.isHidden)" : ""
         let state = try db.first(
             "SELECT own_read_position, unread FROM conversations WHERE key = ?", conversation
         ) { (read: $0.int64OrNil(0), unread: $0.int(1)) }
@@ -82,8 +99,8 @@ struct ThreadTable {
         if let read = state.read {
             return try db.first(
                 """
-                SELECT id FROM messages WHERE conversation = ? AND position > ? AND is_own = 0
-                    AND kind NOT IN ('state', 'deleted') ORDER BY position LIMIT 1
+                SELECT id FROM messages m WHERE conversation = ? AND position > ? AND is_own = 0
+                    AND kind NOT IN ('state', 'deleted')\(shown) ORDER BY position LIMIT 1
                 """, conversation, read
             ) { $0.int64(0) }
         }
@@ -91,7 +108,7 @@ struct ThreadTable {
         guard state.unread > 0 else { return nil }
         return try db.query(
             """
-            SELECT id FROM messages WHERE conversation = ? AND is_own = 0 AND kind NOT IN ('state', 'deleted')
+            SELECT id FROM messages m WHERE conversation = ? AND is_own = 0 AND kind NOT IN ('state', 'deleted')\(shown)
             ORDER BY position DESC LIMIT ?
             """, conversation, min(state.unread, 1000)
         ) { $0.int64(0) }.last
@@ -146,9 +163,16 @@ struct ThreadTable {
         guard !messages.isEmpty else { return messages }
         let references = messages.map { MessageTable.reference(eventID: $0.eventID?.rawValue, id: $0.id.rawValue) }
         let reactions = try self.reactions(on: references)
+        let threads = try SideThreadTable(db: db).summaries(of: references, in: conversation)
         return try zip(messages, references).map { message, reference in
             var message = message
             message.reactions = reactions[reference] ?? []
+            message.sideThread = threads[reference]
+            if message.kind == .poll {
+                message.poll = try PollTable(db: db).poll(
+                    of: message.id.rawValue, reference: reference, sender: message.sender.rawValue, own: own,
+                    in: conversation)
+            }
             if let target = message.replyTo?.eventID.rawValue, message.replyTo?.messageID == nil,
                 let known = try MessageTable(db: db).find(reference: target), known.conversation == conversation
             {
@@ -183,7 +207,9 @@ extension ThreadTable {
     static let columns = """
         SELECT m.id, m.event_id, m.transaction_id, c.id, m.sender, n.display_name, n.is_ambiguous, m.is_own, m.kind,
             m.body, m.formatted_body, m.sent_at, m.position, m.state, m.error, m.is_edited, m.is_deleting, m.mentions_me,
-            m.is_placed AND m.position <= c.others_read_position,
+            m.is_placed AND m.position <= CASE WHEN m.side_thread IS NULL THEN c.others_read_position ELSE (
+                SELECT s.others_read_position FROM side_threads s
+                WHERE s.conversation = m.conversation AND s.root = m.side_thread) END,
             m.is_placed AND m.position <= c.others_delivered_position,
             m.reply_to, r.id, r.sender, q.display_name, q.is_ambiguous, substr(r.body, 1, 200),
             \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq, substr(r.formatted_body, 1, 2000),
@@ -192,7 +218,7 @@ extension ThreadTable {
                     AND m.kind NOT IN ('state', 'deleted', 'encrypted', 'unsupported') THEN 'plain' END
                 ELSE (SELECT x.fate FROM ciphertexts x WHERE x.event_id = m.event_id) END,
             EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id)
-                OR (c.is_encrypted AND m.is_own AND NOT m.is_placed)
+                OR (c.is_encrypted AND m.is_own AND NOT m.is_placed), m.side_thread, \(AttachmentTable.soundColumns)
         FROM messages m JOIN conversations c ON c.key = m.conversation
             LEFT JOIN members n ON n.conversation = m.conversation AND n.user_id = m.sender
             LEFT JOIN messages r ON r.event_id = m.reply_to AND r.conversation = m.conversation
@@ -224,10 +250,11 @@ extension ThreadTable {
             sentAt: Timestamp(milliseconds: row.int64(11)), order: row.int64(12),
             state: SendState(stored: row.text(13), isRead: row.bool(18), isDelivered: row.bool(19)),
             error: row.textOrNil(14), isEdited: row.bool(15), mentionsMe: row.bool(17), replyTo: reply,
-            attachment: isDeleting ? nil : AttachmentTable.attachment(row, at: 26),
+            attachment: isDeleting ? nil : AttachmentTable.attachment(row, at: 26, sound: 53),
             triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(48),
             doubt: isDeleting ? nil : row.textOrNil(50).flatMap(MessageDoubt.init))
         message.isEncrypted = row.bool(51)
+        message.inThread = row.textOrNil(52).map { SideThreadID(rawValue: $0) }
         return message
     }
 }

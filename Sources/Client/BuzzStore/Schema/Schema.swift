@@ -21,5 +21,8 @@ enum Schema {
         Migration(version: 14, sql: knocks),
         Migration(version: 15, sql: anyCategory),
         Migration(version: 16, sql: plain),
+        Migration(version: 17, sql: sideThreads),
+        Migration(version: 18, sql: scheduled),
+        Migration(version: 19, sql: polls),
     ]
 }

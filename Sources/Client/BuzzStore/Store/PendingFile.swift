@@ -3,8 +3,8 @@ import Glibc
 import SQLiteKit
 
 /// A small second file with a copy of the data that only this device has: outbox rows with everything they refer to,
-/// and composer texts. Triggers on the writing connection fill it in the same transactions, so that no code that
-/// changes the outbox has to know of it. Its tables have the columns of the store's tables of the same names.
+/// composer texts, and messages to be sent later. Triggers on the writing connection fill it in the same transactions,
+/// so that no code that changes the outbox has to know of it. Its tables have the columns of the store's tables of the same names.
 struct PendingFile {
     static let schema = "kept"
     let path: String
@@ -22,13 +22,17 @@ struct PendingFile {
     static let tables = [
         Kept(
             name: "conversations", key: ["key"],
-            rows: "key IN (SELECT conversation FROM outbox UNION SELECT conversation FROM composer_texts)"),
+            rows: """
+                key IN (SELECT conversation FROM outbox UNION SELECT conversation FROM composer_texts
+                    UNION SELECT conversation FROM scheduled)
+                """),
         Kept(name: "messages", key: ["id"], rows: "id IN (SELECT message FROM outbox)"),
         Kept(name: "attachments", key: ["message"], rows: "message IN (SELECT message FROM outbox)"),
         Kept(name: "reactions", key: ["id"], rows: "transaction_id IN (SELECT transaction_id FROM outbox)"),
         Kept(name: "versions", key: ["id"], rows: "transaction_id IN (SELECT transaction_id FROM outbox)"),
         Kept(name: "outbox", key: ["id"], rows: "1"),
         Kept(name: "composer_texts", key: ["conversation", "window"], rows: "1"),
+        Kept(name: "scheduled", key: ["id"], rows: "1"),
     ]
 
     // MARK: Opening

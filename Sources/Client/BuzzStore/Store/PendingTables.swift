@@ -35,6 +35,10 @@ struct PendingTables {
         let rows = try PendingFile.tables.map(read)
         try db.run("DELETE FROM outbox WHERE transaction_id IN (SELECT transaction_id FROM kept.kept_outbox)")
         try db.run("UPDATE outbox SET state = 'failed', next_attempt = NULL, last_error = ?", Self.lost)
+        // The same holds for messages to be sent later that are on the list no more.
+        try db.run(
+            "UPDATE scheduled SET problem = ? WHERE id NOT IN (SELECT id FROM kept.kept_scheduled)", Self.lost)
+        try db.run("DELETE FROM scheduled WHERE id IN (SELECT id FROM kept.kept_scheduled)")
         let saved = try Salvage(rows).write(into: db)
         try db.run(
             """
@@ -81,6 +85,7 @@ struct PendingTables {
     private func differs() throws -> Bool {
         for (name, columns) in [
             ("outbox", "id, transaction_id, state, target"), ("composer_texts", "conversation, window, text"),
+            ("scheduled", "id, content, send_at, problem"),
         ] {
             let own = "SELECT \(columns) FROM main.\(name)"
             let kept = "SELECT \(columns) FROM kept.kept_\(name)"
@@ -117,6 +122,11 @@ struct PendingTables {
             UPDATE settings SET value = value + 1 WHERE name = '\(Self.generation)';
             UPDATE kept_meta SET value = value + 1 WHERE name = '\(Self.generation)';
             """
+        let isForgotten = """
+            AND NOT EXISTS (SELECT 1 FROM kept_outbox WHERE conversation = old.conversation)
+            AND NOT EXISTS (SELECT 1 FROM kept_composer_texts WHERE conversation = old.conversation)
+            AND NOT EXISTS (SELECT 1 FROM kept_scheduled WHERE conversation = old.conversation)
+            """
         let row = try [
             copy("outbox", "id = new.id"), copy("conversations", "key = new.conversation"),
             copy("messages", "id = new.message"), copy("attachments", "message = new.message"),
@@ -128,9 +138,7 @@ struct PendingTables {
                 AND NOT EXISTS (SELECT 1 FROM kept_outbox WHERE message = old.message);
             DELETE FROM kept_attachments WHERE message = old.message
                 AND NOT EXISTS (SELECT 1 FROM kept_outbox WHERE message = old.message);
-            DELETE FROM kept_conversations WHERE key = old.conversation
-                AND NOT EXISTS (SELECT 1 FROM kept_outbox WHERE conversation = old.conversation)
-                AND NOT EXISTS (SELECT 1 FROM kept_composer_texts WHERE conversation = old.conversation);
+            DELETE FROM kept_conversations WHERE key = old.conversation \(isForgotten);
             """
         let forgetRow = """
             DELETE FROM kept_outbox WHERE id = old.id;
@@ -143,9 +151,14 @@ struct PendingTables {
         ].joined(separator: "\n")
         let forgetText = """
             DELETE FROM kept_composer_texts WHERE conversation = old.conversation AND window = old.window;
-            DELETE FROM kept_conversations WHERE key = old.conversation
-                AND NOT EXISTS (SELECT 1 FROM kept_outbox WHERE conversation = old.conversation)
-                AND NOT EXISTS (SELECT 1 FROM kept_composer_texts WHERE conversation = old.conversation);
+            DELETE FROM kept_conversations WHERE key = old.conversation \(isForgotten);
+            """
+        let later = try [
+            copy("scheduled", "id = new.id"), copy("conversations", "key = new.conversation"),
+        ].joined(separator: "\n")
+        let forgetLater = """
+            DELETE FROM kept_scheduled WHERE id = old.id;
+            DELETE FROM kept_conversations WHERE key = old.conversation \(isForgotten);
             """
         return """
             CREATE TEMP TRIGGER keep_row AFTER INSERT ON outbox BEGIN \(row) \(count) END;
@@ -154,6 +167,9 @@ struct PendingTables {
             CREATE TEMP TRIGGER keep_text AFTER INSERT ON composer_texts BEGIN \(text) \(count) END;
             CREATE TEMP TRIGGER keep_text_change AFTER UPDATE ON composer_texts BEGIN \(forgetText) \(text) \(count) END;
             CREATE TEMP TRIGGER keep_no_text AFTER DELETE ON composer_texts BEGIN \(forgetText) \(count) END;
+            CREATE TEMP TRIGGER keep_later AFTER INSERT ON scheduled BEGIN \(later) \(count) END;
+            CREATE TEMP TRIGGER keep_later_change AFTER UPDATE ON scheduled BEGIN \(forgetLater) \(later) \(count) END;
+            CREATE TEMP TRIGGER keep_no_later AFTER DELETE ON scheduled BEGIN \(forgetLater) \(count) END;
             CREATE TEMP TRIGGER keep_conversation AFTER UPDATE OF id, name, membership, is_encrypted ON conversations
                 WHEN EXISTS (SELECT 1 FROM kept_conversations WHERE key = new.key)
                 BEGIN \(try copy("conversations", "key = new.key")) END;

@@ -35,10 +35,13 @@ struct Salvage: Sendable {
         let outbox = hasPending ? none : reader.all("outbox")
         let texts = hasPending ? none : reader.all("composer_texts")
         // Files of older versions lack this table.
+        let later = hasPending ? none : reader.all("scheduled")
+        // Files of older versions lack this table.
         let corrections = reader.sorted("deal_corrections")
         let messages = outbox.values("message")
         let transactions = outbox.values("transaction_id")
-        let conversations = outbox.values("conversation") + texts.values("conversation")
+        let conversations =
+            outbox.values("conversation") + texts.values("conversation") + later.values("conversation")
         let corrected = corrections.values("conversation").filter { !conversations.contains($0) }
         let readable = reader.read("conversations", each: "key", of: conversations + corrected)
         let known = readable.values("key")
@@ -51,7 +54,7 @@ struct Salvage: Sendable {
             reader.read("attachments", each: "message", of: messages),
             reader.read("reactions", each: "transaction_id", of: transactions),
             reader.read("versions", each: "transaction_id", of: transactions),
-            outbox, texts, corrections,
+            outbox, texts, later, corrections,
             // The server has already deleted these.
             reader.all("to_device"),
             // Settings that exist only on this device.
@@ -82,7 +85,9 @@ struct Salvage: Sendable {
         for key in newConversations { try Self.insertGap(key, db) }
         // Rows that were being sent may have reached the server.
         try db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE state = 'sending'")
-        return Saved(changes: counts["outbox"] ?? 0, texts: counts["composer_texts"] ?? 0, isWhole: isWhole)
+        return Saved(
+            changes: (counts["outbox"] ?? 0) + (counts["scheduled"] ?? 0), texts: counts["composer_texts"] ?? 0,
+            isWhole: isWhole)
     }
 
     /// All earlier messages are missing: mark them as a gap, whose token the next sync provides.

@@ -13,6 +13,8 @@ package enum AccountDataType {
     package static let deal = "app.buzzbox.deal"
     /// Preferences shared by the account's devices.
     package static let preferences = "app.buzzbox.preferences"
+    /// `{"snippets": {name: text}}`.
+    static let snippets = "app.buzzbox.snippets"
     static let markedUnread = "m.marked_unread"
     static let direct = "m.direct"
 }
@@ -93,7 +95,7 @@ struct GlobalAccountData {
             case "m.push_rules":
                 try table.replaceMutedRooms(content)
                 try deriveMuted()
-            case AccountDataType.preferences: transaction.change.preferences = true
+            case AccountDataType.preferences, AccountDataType.snippets: transaction.change.preferences = true
             default: break
             }
         }

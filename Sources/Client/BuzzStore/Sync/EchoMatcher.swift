@@ -67,6 +67,9 @@ struct EchoMatcher {
                 if !isDone { try PendingRedactionTable(db: db).insert(target, in: conversation) }
                 transaction.touchThread(conversation)
             }
+        case .pollVote, .pollEnd:
+            try PollTable(db: db).confirm(transactionID: row.transactionID, eventID: eventID)
+            if let conversation = row.conversation { transaction.touch(conversation, .thread) }
         case .readMarker, .upload, .createRoom, .invite, .join, .leave, .rename, .tag, .mute, .roomAccountData,
             .accountData, .profile, .triageCorrection, .faq, .memory:
             break
@@ -85,10 +88,12 @@ struct EchoMatcher {
 
     /// Replaces the local reference by the event id everywhere.
     private func rename(_ reference: String, to eventID: String, in conversation: Int64) throws {
+        try SideThreadTable(db: db).rename(reference, to: eventID, in: conversation)
         try db.run(
             "UPDATE outbox SET target = ? WHERE conversation = ? AND target = ?", eventID, conversation, reference)
         try db.run("UPDATE reactions SET target = ? WHERE target = ?", eventID, reference)
         try db.run("UPDATE versions SET target = ? WHERE target = ?", eventID, reference)
+        try PollTable(db: db).rename(reference, to: eventID)
         // Only messages written here can contain the reference, and most of those are not placed yet.
         try db.run(
             """

@@ -9,6 +9,7 @@ enum EventReading {
             new.kind = .deleted
             return
         }
+        new.sideThread = sideThread(event.relation)
         switch event.type {
         case "m.room.encrypted":
             new.kind = .encrypted
@@ -29,7 +30,16 @@ enum EventReading {
             new.file = content.file
             if new.isOwn { new.automaticFAQ = automaticFAQ(event.content) }
         default:
-            new.body = Limits.text(pollText(event.content), Limits.body)
+            let start = PollContent.Start(event.content, mostAnswers: Poll.mostAnswers)
+            guard let start else {
+                new.body = Limits.text(pollText(event.content), Limits.body)
+                return
+            }
+            new.kind = .poll
+            new.poll = start
+            let poll = Poll(
+                question: start.question, answers: start.answers.map { Poll.Answer(id: $0.id, text: $0.text) })
+            new.body = Limits.text(poll.text, Limits.body)
         }
     }
 
@@ -66,6 +76,12 @@ enum EventReading {
             default: nil
             }
         return target.flatMap { Limits.isIdentifier($0) ? $0 : nil }
+    }
+
+    /// The first message of the side thread that an event belongs to.
+    static func sideThread(_ relation: EventRelation?) -> String? {
+        guard case .thread(let root, _) = relation, Limits.isIdentifier(root) else { return nil }
+        return root
     }
 
     /// Polls contain a text for clients that don't support them.

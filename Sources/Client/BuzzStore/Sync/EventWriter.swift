@@ -74,8 +74,12 @@ struct EventWriter {
             return try aside(event, eventID, at: position) { try reaction(event, eventID) }
         case "m.room.redaction":
             return try aside(event, eventID, at: position) { try redaction(event, eventID) }
-        case "m.poll.start", "org.matrix.msc3381.poll.start":
+        case _ where PollContent.startTypes.contains(event.type):
             return try message(event, eventID, at: position)
+        case _ where PollContent.voteTypes.contains(event.type):
+            return try aside(event, eventID, at: position) { try vote(event, eventID) }
+        case _ where PollContent.endTypes.contains(event.type):
+            return try aside(event, eventID, at: position) { try endPoll(event, eventID) }
         default:
             let members = MemberTable(db: db)
             let line = try StateLine.text(event) { try members.displayName(of: $0, in: conversation) ?? $0 }
@@ -109,7 +113,12 @@ struct EventWriter {
         if let faq = new.automaticFAQ {
             try AutomaticAnswers(transaction: transaction).note(faq, in: conversation, at: new.sentAt)
         }
-        if case .message = outcome { try bundledEdit(event, eventID) }
+        if case .message = outcome {
+            try bundledEdit(event, eventID)
+            if let count = event.unsigned["m.relations"]["m.thread"]["count"].int, count > 0 {
+                try SideThreadTable(db: db).setToldCount(min(count, 1_000_000), of: eventID, in: conversation)
+            }
+        }
         return outcome
     }
 
@@ -223,6 +232,27 @@ struct EventWriter {
         try ReactionTable(db: db).insert(
             eventID: eventID, transactionID: nil, target: target, sender: event.sender,
             key: Limits.text(key, Limits.identifier), isOwn: event.sender == transaction.own, in: conversation)
+    }
+
+    private func vote(_ event: MatrixEvent, _ eventID: String) throws {
+        guard !event.isRedacted, case .reference(let target) = event.relation, Limits.isIdentifier(target) else {
+            return
+        }
+        let answers = PollContent.choice(event.content, most: Poll.mostAnswers).filter {
+            $0.utf8.count <= Limits.identifier
+        }
+        try PollTable(db: db).vote(
+            answers, in: target, by: event.sender, eventID: eventID, transactionID: nil,
+            sentAt: Limits.time(event.originServerTS), conversation: conversation)
+    }
+
+    private func endPoll(_ event: MatrixEvent, _ eventID: String) throws {
+        guard !event.isRedacted, case .reference(let target) = event.relation, Limits.isIdentifier(target) else {
+            return
+        }
+        try PollTable(db: db).end(
+            target, by: event.sender, eventID: eventID, transactionID: nil,
+            sentAt: Limits.time(event.originServerTS), conversation: conversation)
     }
 
     private func redaction(_ event: MatrixEvent, _ eventID: String) throws {

@@ -15,10 +15,33 @@ struct ReceiptWriter {
                 Limits.isIdentifier(receipt.eventID)
             else { continue }
             let position = try events.position(of: receipt.eventID, in: conversation)
+            if let root = receipt.threadID, root != "main" {
+                try apply(receipt, kind, inThread: root, at: position)
+                continue
+            }
             try ReceiptTable(db: db).save(
                 kind, of: receipt.userID, eventID: receipt.eventID, position: position, in: conversation)
-            if let position { try advance(kind, of: receipt.userID, to: position) }
+            guard let position else { continue }
+            try advance(kind, of: receipt.userID, to: position)
+            if receipt.threadID == nil, kind == .read {
+                try SideThreadTable(db: db).advance(
+                    receipt.userID == transaction.own ? .own : .others, of: nil, to: position, in: conversation)
+            }
         }
+    }
+
+    /// A receipt for one side thread alone.
+    private func apply(_ receipt: Receipt, _ kind: ReceiptTable.Kind, inThread root: String, at position: Int64?) throws
+    {
+        guard kind == .read, Limits.isIdentifier(root) else { return }
+        let table = SideThreadTable(db: db)
+        let isOwn = receipt.userID == transaction.own
+        if let position {
+            try table.advance(isOwn ? .own : .others, of: root, to: position, in: conversation)
+        } else if isOwn {
+            try table.wait(for: receipt.eventID, of: root, in: conversation)
+        }
+        transaction.touch(conversation, isOwn ? [.row, .thread, .summary] : .thread)
     }
 
     /// Applies receipts that arrived before their event. Only new events are looked up, so receipts for events that
@@ -26,6 +49,7 @@ struct ReceiptWriter {
     func catchUp(with arrived: [String]) throws {
         let table = ReceiptTable(db: db)
         for eventID in arrived {
+            try SideThreadTable(db: db).catchUp(with: eventID, in: conversation)
             let pending = try table.pending(for: eventID, in: conversation)
             guard !pending.isEmpty,
                 let position = try SideEventTable(db: db).position(of: eventID, in: conversation)
@@ -43,7 +67,7 @@ struct ReceiptWriter {
         switch (kind, user == transaction.own) {
         case (.read, true):
             try table.advanceOwnRead(to: position, of: conversation)
-            transaction.touch(conversation, [.row, .summary])
+            transaction.touch(conversation, [.row, .thread, .summary])
         case (.read, false):
             try table.advanceOthersRead(to: position, of: conversation)
             transaction.touch(conversation, [.row, .thread])

@@ -21,6 +21,7 @@ struct Redactions {
             return true
         }
         let sideEvents = SideEventTable(db: db)
+        if try PollTable(db: db).delete(eventID: target, in: conversation) { return true }
         if try sideEvents.empty(target, in: conversation) || sideEvents.isKnown(target) { return true }
         if let roomID = try ConversationTable(db: db).id(of: conversation) {
             try sideEvents.forgetDamaged(target, roomID: roomID)
@@ -30,6 +31,7 @@ struct Redactions {
 
     func empty(_ message: MessageTable.Known, reference: String) throws {
         guard message.kind != .state else { return }
+        if message.kind != .deleted { try SideThreadTable(db: db).answerDeleted(message.id) }
         try SearchTable(db: db).changing(message.id) { try MessageTable(db: db).empty(message.id) }
         try VersionTable(db: db).deleteAll(of: reference)
         try ReactionTable(db: db).deleteAll(on: reference)

@@ -43,6 +43,8 @@ struct RoomWriter {
         try RoomAccountData(transaction: transaction, conversation: key, roomID: room.roomID).apply(room.accountData)
         if let unread = room.unread {
             try table.setUnread(unread.notifications, highlights: unread.highlights, of: key)
+            try SideThreadTable(db: db).settle(
+                isAllRead: unread.notifications == 0 && before?.isMuted != true, in: key)
             transaction.touch(key, [.row, .summary])
             // Sending a message implies having read: tell the server, which still counts unread messages. In a first
             // sync that message may be known already.

@@ -173,7 +173,13 @@ struct TimelineWriter {
             transaction.touchThread(conversation)
             if isEcho { outcome.storedChanges += 1 } else { outcome.storedMessages += 1 }
             guard !isHistory else { break }
-            if isOwn, EventReading.automaticFAQ(event.content) == nil { ownPosition = position }
+            if isOwn, EventReading.automaticFAQ(event.content) == nil {
+                if let root = EventReading.sideThread(event.relation) {
+                    try SideThreadTable(db: db).advance(.own, of: root, to: position, in: conversation)
+                } else {
+                    ownPosition = position
+                }
+            }
             if isNews, !isEcho, kind.isWords { try MemoryCapture(transaction: transaction).said(id, in: conversation) }
             guard !isOwn, !isEcho, kind.isWords else { break }
             newestIncoming = (id, event.sender, mentionsMe)
@@ -212,7 +218,7 @@ extension MessageKind {
     /// Whether it is a message by a person, which may need an answer, a category or a notification.
     var isWords: Bool {
         switch self {
-        case .text, .emote, .image, .video, .audio, .file, .location, .sticker: true
+        case .text, .emote, .image, .video, .audio, .file, .location, .sticker, .poll: true
         case .notice, .state, .encrypted, .deleted, .unsupported: false
         }
     }

@@ -11,11 +11,12 @@ struct AttachmentTable {
         try db.run(
             """
             INSERT INTO attachments (message, file_name, mime_type, size, width, height, content_url, thumbnail_url,
-                local_path, transfer, encryption, thumbnail_encryption)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                local_path, transfer, encryption, thumbnail_encryption, duration, loudness)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """, message, Limits.text(file.name, 1000), file.mimeType.map { Limits.text($0, 200) }, file.size,
             file.width, file.height, file.url.map { Limits.text($0, 1000) }, file.thumbnailURL, localPath,
-            localPath == nil ? "remote" : "waiting", Self.kept(file.encryption), Self.kept(file.thumbnailEncryption))
+            localPath == nil ? "remote" : "waiting", Self.kept(file.encryption), Self.kept(file.thumbnailEncryption),
+            file.duration, file.isVoice ? file.loudness : nil)
     }
 
     /// The decryption data of a file, stored completely or not at all.
@@ -68,7 +69,10 @@ struct AttachmentTable {
         a.file_name, a.mime_type, a.size, a.width, a.height, a.content_url, a.transfer, a.local_path, a.error
         """
 
-    static func attachment(_ row: borrowing Row, at first: Int) -> Attachment? {
+    /// Beside `columns`, which stand between others.
+    static let soundColumns = "a.duration, a.loudness"
+
+    static func attachment(_ row: borrowing Row, at first: Int, sound: Int) -> Attachment? {
         guard let name = row.textOrNil(first) else { return nil }
         let transfer: Attachment.Transfer =
             switch row.text(first + 6) {
@@ -77,9 +81,13 @@ struct AttachmentTable {
             case "failed": .failed(reason: row.text(first + 8))
             default: .remote
             }
-        return Attachment(
+        var attachment = Attachment(
             fileName: name, mimeType: row.textOrNil(first + 1), size: row.int64OrNil(first + 2),
             width: row.intOrNil(first + 3), height: row.intOrNil(first + 4), contentURL: row.textOrNil(first + 5),
             transfer: transfer)
+        attachment.milliseconds = row.int64OrNil(sound)
+        attachment.isVoice = !row.isNull(sound + 1)
+        if attachment.isVoice { attachment.loudness = row.blob(sound + 1) }
+        return attachment
     }
 }

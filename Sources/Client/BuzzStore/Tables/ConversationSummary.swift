@@ -37,6 +37,7 @@ struct ConversationSummary {
         var unanswered: [Opinion] = []
         /// The triage of the newest triaged message, answered or not.
         var latest: Opinion?
+        /// Outside of side threads.
         var newestOfOthers: Int64?
         /// Since when they have been waiting for the answer to a question.
         var askedSince: Int64?
@@ -150,7 +151,7 @@ struct ConversationSummary {
             """
             SELECT m.id, m.sender, m.is_own, m.kind, m.body, m.sent_at, m.is_deleting, m.position,
                 m.formatted_body, a.file_name, m.automatic_faq IS NOT NULL,
-                \(TriageTable.columns), m.event_id
+                \(TriageTable.columns), m.event_id, m.side_thread
             FROM messages m LEFT JOIN triage t ON t.message = m.id LEFT JOIN attachments a ON a.message = m.id
             WHERE m.conversation = ? ORDER BY m.position DESC
             """, key
@@ -168,7 +169,8 @@ struct ConversationSummary {
                 let text = Self.preview(kind, row.text(4), html: row.textOrNil(8), fileName: row.textOrNil(9))
                 found.preview = (row.int64(0), row.text(1), isOwn, text, row.int64(5))
             }
-            if !isOwn, found.newestOfOthers == nil { found.newestOfOthers = row.int64(7) }
+            let isAside = !row.isNull(12 + TriageTable.columnCount)
+            if !isOwn, !isAside, found.newestOfOthers == nil { found.newestOfOthers = row.int64(7) }
             let triage = isOwn ? nil : TriageTable.triage(row, at: 11)
             let opinion = triage.map { Opinion(message: row.int64(0), triage: $0, sentAt: row.int64(5)) }
             if found.latest == nil { found.latest = opinion }

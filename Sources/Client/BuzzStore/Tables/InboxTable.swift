@@ -174,7 +174,8 @@ extension InboxTable {
             p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns),
             CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END, w.text, w.due_day,
             c.triage_message, c.badge_preview, c.badge_sender_name, c.badge_sent_at, c.badge_newer,
-            c.is_knock AND c.membership = 'invited'
+            c.is_knock AND c.membership = 'invited',
+            (SELECT count(*) FROM scheduled l WHERE l.conversation = c.key)
         """
 
     private static let joins = """
@@ -210,6 +211,7 @@ extension InboxTable {
                 newer: row.int(44))
         }
         conversation.isKnock = row.bool(45)
+        conversation.laterCount = row.int(46)
         return conversation
     }
 }

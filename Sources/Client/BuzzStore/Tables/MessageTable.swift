@@ -26,6 +26,9 @@ struct MessageTable {
         var file: MessageContent.File?
         /// The FAQ entry of an automatic answer.
         var automaticFAQ: String?
+        var poll: PollContent.Start?
+        /// The first message of the side thread that it belongs to.
+        var sideThread: String?
     }
 
     /// What is needed to act on a row.
@@ -48,13 +51,15 @@ struct MessageTable {
         let changed = try db.run(
             """
             INSERT INTO messages (conversation, position, is_placed, event_id, transaction_id, sender, is_own, kind, body,
-                formatted_body, sent_at, state, mentions_me, reply_to, raw, automatic_faq)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                formatted_body, sent_at, state, mentions_me, reply_to, raw, automatic_faq, side_thread)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """, new.conversation, new.position, new.isPlaced, new.eventID, new.transactionID, new.sender, new.isOwn,
             new.kind.rawValue, new.body, new.formattedBody, new.sentAt, new.state.rawValue, new.mentionsMe, new.replyTo,
-            new.raw, new.automaticFAQ)
+            new.raw, new.automaticFAQ, new.sideThread)
         guard changed > 0 else { return nil }
         let id = db.lastInsertRowID
+        if let root = new.sideThread { try SideThreadTable(db: db).begin(root, in: new.conversation) }
+        if let poll = new.poll { try PollTable(db: db).insert(poll, for: id) }
         if let file = new.file { try AttachmentTable(db: db).insert(file, for: id) }
         return id
     }
@@ -147,6 +152,7 @@ struct MessageTable {
                 is_edited = 0, mentions_me = 0 WHERE id = ?
             """, id)
         try db.run("DELETE FROM attachments WHERE message = ?", id)
+        try PollTable(db: db).remove(id)
     }
 
     func delete(_ id: Int64) throws {

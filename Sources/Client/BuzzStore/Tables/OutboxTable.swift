@@ -18,6 +18,8 @@ struct OutboxTable {
         var transactionID: String
         var dependsOn: Int64?
         var createdAt: Timestamp
+        /// The first message of the side thread that a message is written in.
+        var sideThread: String?
     }
 
     struct Stored {
@@ -39,6 +41,7 @@ struct OutboxTable {
         var nextAttempt: Int64?
         var lastError: String?
         var seal: String?
+        var sideThread: String?
 
         /// The server may have received it, so its content can't be changed any more.
         var isOut: Bool { state == .sending || isUncertain }
@@ -70,12 +73,12 @@ struct OutboxTable {
         try db.run(
             """
             INSERT INTO outbox (kind, lane, queue, conversation, message, target, payload, summary, transaction_id, state,
-                last_error, created_at, depends_on)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                last_error, created_at, depends_on, side_thread)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, new.kind.rawValue, new.kind.lane.rawValue, new.queue, new.conversation, new.message, new.target,
             new.payload.text, Limits.text(new.summary, 300), new.transactionID,
             (failure == nil ? OutboxState.queued : .failed).rawValue, failure, new.createdAt.milliseconds,
-            new.dependsOn)
+            new.dependsOn, new.sideThread)
         let id = db.lastInsertRowID
         if let failure, new.kind == .message, let message = new.message {
             try MessageTable(db: db).setState(.failed, error: failure, of: message)
@@ -170,7 +173,7 @@ struct OutboxTable {
 
     static let stored = """
         SELECT id, kind, queue, conversation, message, target, payload, summary, transaction_id, state, attempts,
-            first_attempt, created_at, depends_on, is_uncertain, next_attempt, last_error, seal
+            first_attempt, created_at, depends_on, is_uncertain, next_attempt, last_error, seal, side_thread
         FROM outbox
         """
 
@@ -181,7 +184,7 @@ struct OutboxTable {
             summary: row.text(7), transactionID: row.text(8), state: OutboxState(rawValue: row.text(9)) ?? .queued,
             attempts: row.int(10), firstAttempt: row.int64OrNil(11), createdAt: row.int64(12),
             dependsOn: row.int64OrNil(13), isUncertain: row.bool(14), nextAttempt: row.int64OrNil(15),
-            lastError: row.textOrNil(16), seal: row.textOrNil(17))
+            lastError: row.textOrNil(16), seal: row.textOrNil(17), sideThread: row.textOrNil(18))
     }
 }
 
@@ -195,7 +198,8 @@ extension OutboxKind {
     package var lane: OutboxLane {
         switch self {
         case .triageCorrection, .faq, .memory: .copilot
-        case .message, .edit, .reaction, .redaction, .readMarker, .upload, .createRoom, .invite, .join, .leave, .rename,
+        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .readMarker, .upload, .createRoom, .invite,
+            .join, .leave, .rename,
             .tag, .mute, .roomAccountData, .accountData, .profile:
             .homeserver
         }
@@ -205,7 +209,8 @@ extension OutboxKind {
     var isCounted: Bool {
         switch self {
         case .readMarker, .upload: false
-        case .message, .edit, .reaction, .redaction, .createRoom, .invite, .join, .leave, .rename, .tag, .mute,
+        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .createRoom, .invite, .join, .leave, .rename,
+            .tag, .mute,
             .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
             true
         }

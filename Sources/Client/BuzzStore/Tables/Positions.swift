@@ -69,5 +69,10 @@ struct Positions {
                 "UPDATE conversations SET \(column) = \(column) - ? WHERE key = ? AND \(column) <= ?", Self.gapBand,
                 conversation, upper)
         }
+        for column in ["own_read_position", "others_read_position"] {
+            try db.run(
+                "UPDATE side_threads SET \(column) = \(column) - ? WHERE conversation = ? AND \(column) <= ?",
+                Self.gapBand, conversation, upper)
+        }
     }
 }

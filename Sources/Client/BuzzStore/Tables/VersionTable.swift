@@ -62,7 +62,7 @@ struct VersionTable {
 
     static func canBeEdited(_ kind: MessageKind) -> Bool {
         switch kind {
-        case .state, .deleted, .encrypted, .unsupported, .sticker: false
+        case .state, .deleted, .encrypted, .unsupported, .sticker, .poll: false
         case .text, .emote, .notice, .image, .video, .audio, .file, .location: true
         }
     }

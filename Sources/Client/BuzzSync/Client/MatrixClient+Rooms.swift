@@ -59,6 +59,17 @@ extension MatrixClient {
         try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "read_markers", body: body).repeatable)
     }
 
+    /// Tells that one side thread was read, or with `main` only what stands outside of them.
+    package func setRead(
+        thread: String, upTo event: EventID, in room: ConversationID
+    ) async throws(MatrixClientError) {
+        try await call(
+            Endpoint(
+                "POST", "v3", "rooms", room.rawValue, "receipt", "m.read", event.rawValue,
+                body: ["thread_id": .string(thread)]
+            ).repeatable)
+    }
+
     package func createRoom(_ body: JSON) async throws(MatrixClientError) -> ConversationID {
         try await roomID(Endpoint("POST", "v3", "createRoom", body: body).waiting(.seconds(60)))
     }

@@ -96,6 +96,7 @@ package final class SyncEngine: Sendable {
         }
         let ours: [(any EngineCompanion)?] = [
             CiphertextFetcher(client: client, store: store, time: time, log: log), keyWorker, trust,
+            ScheduleWorker(store: store, time: time, log: log),
         ]
         self.companions = companions + ours.compactMap { $0 }
         sync = SyncWorker(

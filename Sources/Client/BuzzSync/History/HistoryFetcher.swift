@@ -9,6 +9,8 @@ package final class HistoryFetcher: Sendable {
     private enum Wish: Sendable, Hashable {
         case page(Gap)
         case members(ConversationID)
+        /// A message that others refer to.
+        case event(EventID, ConversationID)
     }
 
     private struct State {
@@ -19,6 +21,8 @@ package final class HistoryFetcher: Sendable {
         var emptyPages: [ConversationID: Int] = [:]
         /// Conversations whose members were fetched since the program started.
         var complete: Set<ConversationID> = []
+        /// Messages that were asked for since the program started.
+        var asked: Set<EventID> = []
     }
 
     private static let pageSize = 50
@@ -48,6 +52,12 @@ package final class HistoryFetcher: Sendable {
         add(.members(id))
     }
 
+    /// Requests a message that is not here, once.
+    package func request(_ event: EventID, in id: ConversationID) {
+        guard !id.isLocal, state.withLock({ $0.asked.insert(event).inserted }) else { return }
+        add(.event(event, id))
+    }
+
     private func add(_ wish: Wish) {
         state.withLock { state in
             if !state.wishes.contains(wish) { state.wishes.append(wish) }
@@ -64,6 +74,7 @@ package final class HistoryFetcher: Sendable {
                     switch wish {
                     case .page(let gap): _ = try await fetch(gap)
                     case .members(let id): try await fetchMembers(of: id)
+                    case .event(let event, let id): try await fetchAround(event, in: id)
                     }
                 } catch {
                     // Requested again when the user looks at it again.

@@ -3,6 +3,7 @@ import BuzzModel
 import BuzzStore
 import HTTPKit
 import JSONKit
+import MatrixProtocol
 import ProcessKit
 
 /// Executes the outbox's homeserver rows. Each is idempotent, because after a crash it is unknown whether it was
@@ -17,13 +18,18 @@ struct MatrixOutboxHandler: Sendable {
     func perform(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         let payload = item.payload
         switch item.kind {
-        case .message, .edit, .reaction, .redaction: return try await sendEvent(item)
+        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd: return try await sendEvent(item)
         case .upload: return try await upload(item)
         case .createRoom: return try await createRoom(item)
         case .join: return .room(try await client.join(try payload.required("room")))
         case .rename: return try await rename(item)
         case .readMarker:
-            try await client.setReadMarkers(upTo: EventID(try payload.required("event_id")), in: try room(item))
+            let event = EventID(try payload.required("event_id"))
+            if let thread = payload["thread_id"].string {
+                try await client.setRead(thread: thread, upTo: event, in: try room(item))
+            } else {
+                try await client.setReadMarkers(upTo: event, in: try room(item))
+            }
         case .invite: try await invite(UserID(try payload.required("user_id")), item)
         case .leave: try await leave(item)
         case .tag:
@@ -72,7 +78,7 @@ struct MatrixOutboxHandler: Sendable {
                         "m.room.encrypted", sealed.content, to: room, transaction: item.transactionID))
             }
             return .event(
-                try await client.send("m.room.message", item.payload, to: room, transaction: item.transactionID))
+                try await client.send(item.eventType, item.payload, to: room, transaction: item.transactionID))
         } catch {
             // The same reaction already exists, from another device.
             guard error.code == "M_DUPLICATE_ANNOTATION" else { throw error }
@@ -85,7 +91,7 @@ struct MatrixOutboxHandler: Sendable {
     private func seal(
         _ item: OutboxItem, in room: ConversationID
     ) async throws(MatrixClientError) -> SealedMessage? {
-        if let sealer { return try await sealer.seal(item, "m.room.message", in: room) }
+        if let sealer { return try await sealer.seal(item, item.eventType, in: room) }
         let isEncrypted = try await stored { () throws(StoreError) in
             try await store.secrecy(of: room)?.isEncrypted ?? false
         }
@@ -96,7 +102,7 @@ struct MatrixOutboxHandler: Sendable {
     /// The result is stored, so the encrypted copy is no longer needed for a retry.
     func settled(_ item: OutboxItem) async {
         switch item.kind {
-        case .message, .edit: await sealer?.forget(item)
+        case .message, .edit, .pollVote, .pollEnd: await sealer?.forget(item)
         case .upload: sealer?.forgetFile(of: item.id)
         case .reaction, .redaction, .readMarker, .createRoom, .invite, .join, .leave, .rename, .tag, .mute,
             .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
@@ -281,6 +287,18 @@ struct MatrixOutboxHandler: Sendable {
     private func membership(of user: UserID, in room: ConversationID) async -> String? {
         // Only used to interpret an error; without a response the original error stands.
         try? await client.state("m.room.member", key: user.rawValue, in: room)?["membership"].string
+    }
+}
+
+extension OutboxItem {
+    /// The type of event that it is sent as.
+    fileprivate var eventType: String {
+        switch kind {
+        case .pollVote: PollContent.voteType
+        case .pollEnd: PollContent.endType
+        case .message where payload[PollContent.startType].object != nil: PollContent.startType
+        default: "m.room.message"
+        }
     }
 }
 

@@ -11,7 +11,7 @@ enum RequestKind: Hashable, Sendable {
 extension OutboxKind {
     var request: RequestKind {
         switch self {
-        case .message, .edit, .reaction, .redaction: .events
+        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd: .events
         case .upload: .files
         case .createRoom, .invite, .join, .leave, .rename: .rooms
         case .readMarker, .tag, .mute, .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:

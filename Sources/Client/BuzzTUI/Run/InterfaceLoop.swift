@@ -196,6 +196,8 @@ import TerminalKit
         case .notify(let title, let body): notify(title: title, body: body)
         case .openLink(let target), .openFile(let target):
             if let problem = DesktopOpener.open(target) { app.environment.warn(problem) }
+        case .play(let path, let player):
+            if let problem = DesktopOpener.play(path, with: player) { app.environment.warn(problem) }
         case .edit(let text): edit(text)
         case .keyPreset(let name):
             var settings = app.settings

@@ -54,6 +54,8 @@ package enum AppEffect: Hashable, Sendable {
     case copy(String)
     case openLink(String)
     case openFile(String)
+    /// Plays a file with the configured program.
+    case play(String, with: [String])
     /// Opens the text in the user's own editor.
     case edit(String)
     case notify(title: String, body: String)

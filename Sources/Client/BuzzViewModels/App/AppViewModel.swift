@@ -28,6 +28,11 @@ import Observation
     @ObservationIgnored package private(set) lazy var snoozing = SnoozeFlow(app: self)
     @ObservationIgnored package private(set) lazy var list = ListFlow(app: self)
     @ObservationIgnored package private(set) lazy var messages = MessageFlow(app: self)
+    @ObservationIgnored package private(set) lazy var sideThreads = SideThreadFlow(app: self)
+    @ObservationIgnored package private(set) lazy var polls = PollFlow(app: self)
+    @ObservationIgnored package private(set) lazy var pipe = PipeFlow(app: self)
+    @ObservationIgnored package private(set) lazy var later = LaterFlow(app: self)
+    @ObservationIgnored package private(set) lazy var snippets = SnippetFlow(app: self)
     @ObservationIgnored package private(set) lazy var opening = OpeningFlow(app: self)
     @ObservationIgnored package private(set) lazy var drafting = DraftFlow(app: self)
     @ObservationIgnored package private(set) lazy var writing = WritingFlow(app: self)
@@ -66,6 +71,8 @@ import Observation
         navigator.closed = { [weak self] in
             if let self, self.signIn.isSignedOut { self.signIn.showWelcome() }
         }
+        composer.snippetValues = { [weak self] in self?.snippets.values() ?? [:] }
+        composer.onFields = { [weak self] in self?.snippets.askForFields($0, $1, insert: $2) }
         composer.onHoldEnd = { [weak self] in self?.lastAction.holdEnded() }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
@@ -96,6 +103,8 @@ import Observation
             keys.key(for: command, in: [.thread]).map { "\(KeyText.shown($0)) \(title)" }
         }
         .joined(separator: "   ")
+        thread.pollHint = keys.key(for: .vote, in: [.thread]).map { "\(KeyText.shown($0)) votes" } ?? ""
+        thread.threadHint = keys.key(for: .openThread, in: [.thread]).map { "\(KeyText.shown($0)) opens" } ?? ""
         thread.expandHint = keys.key(for: .expand, in: [.thread]).map { "\(KeyText.shown($0)) shows all" } ?? ""
         thread.callBackHint = keys.key(for: .callBack).map { "\(KeyText.shown($0)) unsends it" } ?? ""
         thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
@@ -178,8 +187,10 @@ import Observation
                 return { self?.apply(outcome) }
             }
         case .then(let body):
+            let page = navigator.page
             closeOverlay()
             body()
+            navigator.keepBehind(page)
         }
     }
 

@@ -14,6 +14,8 @@ import ProcessKit
         let changes = await environment.services.sync.changes()
         environment.refreshAccess()
         inbox.reload()
+        app.snippets.refresh()
+        app.later.watch()
         openFirst()
         app.cards.remindOfPromises()
         await withTaskGroup { group in
@@ -82,6 +84,10 @@ import ProcessKit
             thread.reload()
         }
         overlay?.storeChanged(change)
+        if isAll || change.outbox {
+            app.snippets.refresh()
+            app.later.watch()
+        }
         if change.everything || change.cards { app.cards.remindOfPromises() }
         if change.everything || !change.conversations.isEmpty { notifier.check(isSettled: header.isSettled) }
     }

@@ -111,7 +111,9 @@ package struct StatusViewState: Hashable, Sendable {
             if thread.selectedMessage?.state == .failed { return ([.retry, .edit, .discard], [.back]) }
             // Hints for commands that don't apply to other people's messages are left out.
             return (
-                [.write] + waiting + [.reply, .edit, .delete, .react, .copy, .drafts, .faq, .category, .messageMenu],
+                [.write] + (thread.selectedMessage?.sideThread == nil ? [] : [.openThread]) + waiting + [
+                    .reply, .edit, .delete, .react, .copy, .drafts, .faq, .category, .messageMenu,
+                ],
                 [.back, .help]
             )
         case .composer:

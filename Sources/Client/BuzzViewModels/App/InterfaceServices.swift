@@ -13,6 +13,8 @@ package struct InterfaceServices: Sendable {
     package var memory: (any SupermemoryService)?
     package var cards: (any CardService)?
     package var security: (any SecurityService)?
+    package var schedule: (any ScheduleService)?
+    package var snippets: (any SnippetService)?
     package var time: any TimeSource
 
     package init(
@@ -20,6 +22,7 @@ package struct InterfaceServices: Sendable {
         auth: any AuthService, copilot: (any CopilotService)? = nil, preferences: (any PreferencesService)? = nil,
         library: (any LibraryService)? = nil, memory: (any SupermemoryService)? = nil,
         cards: (any CardService)? = nil, security: (any SecurityService)? = nil,
+        schedule: (any ScheduleService)? = nil, snippets: (any SnippetService)? = nil,
         time: any TimeSource = SystemTime()
     ) {
         self.conversations = conversations
@@ -32,6 +35,8 @@ package struct InterfaceServices: Sendable {
         self.memory = memory
         self.cards = cards
         self.security = security
+        self.schedule = schedule
+        self.snippets = snippets
         self.time = time
     }
 }

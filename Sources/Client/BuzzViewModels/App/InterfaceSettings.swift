@@ -40,6 +40,10 @@ package struct InterfaceSettings: Sendable {
     package var readsMarkdown = true
     /// Spam stands in *All*, too, and not in its own tab alone.
     package var showsSpamInAll = true
+    /// One line of the list for each conversation.
+    package var isCompact = false
+    /// The program that plays sound, and its options; empty opens it like other files.
+    package var player: [String] = []
     /// What to show first: a conversation's id, a user id, a `matrix:` address.
     package var opens: String?
     /// Stores a choice made in the program, such as `theme` and its name.

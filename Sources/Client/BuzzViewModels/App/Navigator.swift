@@ -9,6 +9,8 @@ import Observation
     package let composer: ComposerViewModel
     package private(set) var focus = Focus.list
     package private(set) var overlay: (any OverlayViewModel)?
+    /// The page from which the overlay was opened: still to be seen, but without the keys.
+    package private(set) var pageBehind: (any OverlayViewModel)?
     package internal(set) var drafts: DraftsViewModel?
     /// Only one pane has room.
     package private(set) var isNarrow = false
@@ -29,6 +31,16 @@ import Observation
         inbox.onLoss = { [weak self] in self?.setFocus(.list) }
         inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
+        thread.onSideThread = { [weak self] in self?.followSideThread() }
+    }
+
+    /// The composer writes where the person looks.
+    private func followSideThread() {
+        composer.thread = thread.sideThread.map { id in
+            let first = thread.messages.first { $0.threadOfItsOwn == id }
+            return ComposerViewModel.SideThreadPlace(
+                id: id, excerpt: first.map { DisplayText.line(of: $0, maxColumns: 60) } ?? "")
+        }
     }
 
     package func setNarrow(_ isNarrow: Bool) {
@@ -102,13 +114,23 @@ import Observation
     }
 
     func show(_ overlay: any OverlayViewModel) {
+        pageBehind = overlay.isPage ? nil : page
         self.overlay?.close()
         self.overlay = overlay
+    }
+
+    /// The page on screen, whether or not a popup is over it.
+    var page: (any OverlayViewModel)? { overlay?.isPage == true ? overlay : pageBehind }
+
+    /// What was opened from a page keeps it behind.
+    func keepBehind(_ page: (any OverlayViewModel)?) {
+        if let overlay, !overlay.isPage, pageBehind == nil { pageBehind = page }
     }
 
     func closeOverlay() {
         overlay?.close()
         overlay = nil
+        pageBehind = nil
         closed()
     }
 

@@ -40,9 +40,13 @@ import BuzzServices
             if composer.mode != .new { return composer.leaveMode() }
             if drafts != nil { return closeDrafts() }
             if app.sprint.returnToSprint() { return }
+            if thread.sideThread != nil {
+                setFocus(.thread)
+                return thread.send(.selectLast)
+            }
             setFocus(.list)
         case .drafts: if drafts?.isReading == true { _ = drafts?.toggleReading() } else { closeDrafts() }
-        case .thread: setFocus(.list)
+        case .thread: if !thread.leaveThread() { setFocus(.list) }
         case .list:
             if drafts != nil { return closeDrafts() }
             if inbox.clearMarks() || inbox.leaveNarrowedList() || environment.clearNotice()

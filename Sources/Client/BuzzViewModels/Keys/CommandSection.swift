@@ -36,15 +36,17 @@ package enum CommandSection: String, Sendable, CaseIterable {
             [
                 .write, .drafts, .faq, .category, .badgeMessage, .settle, .archive, .snooze, .pin, .mute, .markUnread,
                 .markRead, .verify, .person, .deal, .acceptInvitation, .declineInvitation, .people, .invite, .rename,
-                .leave, .notify, .goToDay, .firstUnread,
+                .leave, .notify, .goToDay, .firstUnread, .threads, .newPoll,
             ]
         case .message:
             [
-                .messageMenu, .reply, .edit, .delete, .react, .copy, .forward, .openLink, .expand, .retry, .discard,
+                .messageMenu, .reply, .edit, .delete, .react, .copy, .forward, .openLink, .expand, .openThread,
+                .vote, .endPoll, .pipe, .retry, .discard,
             ]
         case .writing:
             [
-                .send, .callBack, .newline, .externalEditor, .characterLeft, .characterRight, .wordLeft, .wordRight,
+                .send, .callBack, .sendLater, .later, .snippets, .newline, .externalEditor, .characterLeft,
+                .characterRight, .wordLeft, .wordRight,
                 .lineStart, .lineEnd, .textStart, .textEnd, .rowUp, .rowDown, .historyPrevious, .historyNext,
                 .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward, .killWordBackward,
                 .killToLineStart, .killToLineEnd, .yank, .transpose, .undoEdit, .redoEdit,

@@ -93,6 +93,13 @@ package enum TimeText {
         return "\(minutes / (24 * 60)) days"
     }
 
+    /// The length of a recording: `0:24`, `1:02:05`.
+    package static func length(milliseconds: Int64) -> String {
+        let seconds = min(max(0, (milliseconds + 500) / 1000), 359_999)
+        let rest = "\(seconds / 60 % 60)", last = twoDigits(Int(seconds % 60))
+        return seconds < 3600 ? "\(rest):\(last)" : "\(seconds / 3600):\(twoDigits(Int(seconds / 60 % 60))):\(last)"
+    }
+
     /// `0:24`, `12:05`
     package static func countdown(from now: Timestamp, to end: Timestamp) -> String {
         let seconds = max(0, (end.milliseconds - now.milliseconds + 999) / 1000)

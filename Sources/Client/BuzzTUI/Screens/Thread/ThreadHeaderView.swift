@@ -55,6 +55,8 @@ struct ThreadHeaderView {
 
     private func facts(columns: Int) -> [(String, ThemeRole)] {
         var facts: [(String, ThemeRole)] = []
+        if let thread = header.thread { facts.append((thread, .accent)) }
+        if let later = header.later { facts.append((later, .faint)) }
         if let day = header.day { facts.append((day, .accent)) }
         if let people = header.people { facts.append((people, .faint)) }
         if let presence = header.presence { facts.append((presence, .faint)) }

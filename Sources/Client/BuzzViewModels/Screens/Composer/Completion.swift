@@ -9,6 +9,8 @@ package struct Completion: Hashable, Sendable {
         package var text: String
         /// Somebody who is not in the conversation. Only Tab inserts them; Enter sends the text unchanged.
         package var isAway = false
+        /// Its text still has fields.
+        package var snippet: Snippet?
     }
 
     /// The version of the text it was computed for; invalid for any other.
@@ -31,7 +33,9 @@ package struct Completion: Hashable, Sendable {
     private static let most = 6
     private static let longestWord = 64
 
-    package static func find(in buffer: TextBuffer, people index: PeopleIndex) -> Completion? {
+    package static func find(
+        in buffer: TextBuffer, people index: PeopleIndex, snippets: [Snippet] = []
+    ) -> Completion? {
         guard let start = wordStart(in: buffer) else { return nil }
         let word = String(buffer.characters[start..<buffer.caret])
         let range = start..<buffer.caret
@@ -40,6 +44,7 @@ package struct Completion: Hashable, Sendable {
         case "@": found = people(String(word.dropFirst()), index)
         case ":" where word.count >= 3: found = emoji(String(word.dropFirst()))
         case "/" where start == 0: found = commands(word)
+        case ";": found = Self.snippets(String(word.dropFirst()), snippets)
         default: found = []
         }
         guard !found.isEmpty else { return nil }
@@ -89,6 +94,15 @@ package struct Completion: Hashable, Sendable {
         return Emoji.named(text).map { Candidate(label: "\($0.symbol)  :\($0.name):", text: $0.symbol) }
     }
 
+    private static func snippets(_ text: String, _ snippets: [Snippet]) -> [Candidate] {
+        let text = text.lowercased()
+        return snippets.filter { $0.name.lowercased().hasPrefix(text) }.map { snippet in
+            Candidate(
+                label: "\(snippet.name)  \(DisplayText.line(snippet.text, maxColumns: 60))", text: snippet.text,
+                snippet: snippet)
+        }
+    }
+
     private static func commands(_ text: String) -> [Candidate] {
         ComposerText.commands.filter { $0.name.hasPrefix(text) && $0.name != text }
             .map { Candidate(label: "\($0.name)  \($0.summary)", text: $0.name + " ") }
@@ -109,7 +123,7 @@ extension ComposerViewModel {
     func updateCompletion() {
         completion = nil
         if let start = PathCompletion.start(in: buffer) { return completePath(from: start) }
-        completion = Completion.find(in: buffer, people: people())
+        completion = Completion.find(in: buffer, people: people(), snippets: snippets)
         lookForPeople()
     }
 
@@ -128,6 +142,11 @@ extension ComposerViewModel {
     /// Inserts the selected completion; false if there is none.
     package func acceptCompletion() -> Bool {
         guard let completion, let chosen = completion.chosen else { return false }
+        if let snippet = chosen.snippet {
+            self.completion = nil
+            insert(snippet, in: completion.range)
+            return true
+        }
         writing.change { $0.buffer.replace(completion.range, with: chosen.text) }
         self.completion = nil
         changed()
@@ -155,6 +174,10 @@ extension ComposerViewModel {
         guard let completion else { return false }
         if completion.chosen?.isAway == true { return false }
         if completion.isPath { return completion.chosen?.text != String(buffer.characters[completion.range]) }
+        // A smiley is no snippet.
+        if let snippet = completion.chosen?.snippet {
+            return completion.range.count > 2 || completion.range.count == snippet.name.count + 1
+        }
         return buffer.characters[completion.range.lowerBound] != "/"
     }
 

@@ -41,6 +41,11 @@ package enum ComposerText: Hashable, Sendable {
         }
     }
 
+    /// A text that was not typed, so that nothing in it is a command when it is sent.
+    static func literal(_ text: String, isAlone: Bool) -> String {
+        isAlone && text.hasPrefix("/") ? "/" + text : text
+    }
+
     /// The text to insert for a paste. A file dropped onto the terminal arrives as its path, which becomes a `/file`
     /// command.
     static func pasted(_ text: String, isAlone: Bool) -> String {

@@ -13,6 +13,7 @@ extension ComposerViewModel {
         }
         leave()
         self.conversation = conversation
+        thread = nil
         writing = left.removeValue(forKey: conversation.id) ?? Writing()
         // The text is empty here, but another process may have stored one: read it again.
         if writing.own.buffer.isEmpty, isKept(writing, in: conversation.id) { writing.stored = nil }

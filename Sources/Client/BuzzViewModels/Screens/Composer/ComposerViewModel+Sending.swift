@@ -18,22 +18,49 @@ extension ComposerViewModel {
     }
 
     func submit() -> Outcome {
-        guard let conversation else { return .done }
+        guard let conversation, let outgoing = outgoing() else { return .done }
+        letGo(buffer.text, as: outgoing, in: conversation.id)
+        return .sent
+    }
+
+    /// Keeps the message until a moment instead of sending it. False where it can't be sent, and says why.
+    func schedule(at moment: Timestamp) async throws(ServiceError) -> Bool {
+        guard let service = environment.services.schedule, let conversation, var outgoing = outgoing() else {
+            return false
+        }
+        switch mode {
+        case .new: break
+        case .reply(let answered, _, _): outgoing.replyTo = answered
+        case .edit, .replace: throw .invalid("Only new messages can be sent later.")
+        }
+        let version = buffer.version
+        try await service.schedule(outgoing, to: conversation.id, at: moment)
+        guard self.conversation?.id == conversation.id, buffer.version == version else { return true }
+        setTyping(false)
+        history.add(buffer.text)
+        writing.takeAway()
+        completion = nil
+        store(conversation.id)
+        return true
+    }
+
+    /// What is written as a message; `nil` where it can't be sent, and the person is told why.
+    private func outgoing() -> OutgoingMessage? {
         let text = buffer.text
         guard !buffer.isBlank else {
             environment.inform("Nothing to send.")
-            return .done
+            return nil
         }
         guard buffer.count <= Self.limit else {
             environment.report(.textTooLong(count: buffer.count, limit: Self.limit))
             tooLong = environment.notice
-            return .done
+            return nil
         }
-        let outgoing: OutgoingMessage
+        var outgoing: OutgoingMessage
         switch ComposerText.read(text) {
         case .refused(let reason):
             environment.warn(reason)
-            return .done
+            return nil
         case .message(let body, let kind, let isLiteral):
             let mentions = ComposerText.mentions(in: body, members: people().members)
             outgoing = OutgoingMessage(
@@ -41,11 +68,11 @@ extension ComposerViewModel {
         case .file(let path, let caption):
             outgoing = OutgoingMessage(text: caption, formattedText: formatted(caption), filePath: path)
         }
-        letGo(text, as: outgoing, in: conversation.id)
-        return .sent
+        outgoing.thread = thread?.id
+        return outgoing
     }
 
-    private func formatted(_ text: String) -> String? { readsMarkdown ? Markdown.html(text) : nil }
+    func formatted(_ text: String) -> String? { readsMarkdown ? Markdown.html(text) : nil }
 
     private func letGo(_ typed: String, as outgoing: OutgoingMessage, in id: ConversationID) {
         sendHeld()
@@ -95,6 +122,7 @@ extension ComposerViewModel {
             id: HeldMessage.id, conversationID: id(for: leaving.id), sender: UserID(""), senderName: "", isOwn: true,
             kind: leaving.outgoing.filePath == nil ? leaving.outgoing.kind : .file, body: leaving.outgoing.text,
             formattedBody: leaving.outgoing.formattedText, sentAt: leaving.sentAt, order: .max, state: .queued)
+        message.inThread = leaving.outgoing.thread
         switch leaving.mode {
         case .new: break
         case .reply(_, let name, let excerpt):

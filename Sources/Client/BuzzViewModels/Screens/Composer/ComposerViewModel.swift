@@ -13,6 +13,16 @@ import ProcessKit
         case replace(MessageID, excerpt: String)
     }
 
+    package struct SideThreadPlace: Hashable, Sendable {
+        package var id: SideThreadID
+        package var excerpt: String
+
+        package init(id: SideThreadID, excerpt: String) {
+            self.id = id
+            self.excerpt = excerpt
+        }
+    }
+
     package enum Action {
         case type(String)
         case paste(String)
@@ -40,6 +50,8 @@ import ProcessKit
     static let rememberedConversations = 60
 
     package internal(set) var conversation: Conversation?
+    /// The side thread that messages go to, and how it begins.
+    package var thread: SideThreadPlace?
     /// The text of the open conversation.
     var writing = Writing()
     /// The texts of conversations opened before; one that is completely on disk may be dropped.
@@ -48,6 +60,14 @@ import ProcessKit
     @ObservationIgnored var renamed: [ConversationID: ConversationID] = [:]
     var offered: Completion?
     @ObservationIgnored var people: () -> PeopleIndex = { PeopleIndex() }
+    /// What `;` and a name complete to.
+    @ObservationIgnored package var snippets: [Snippet] = []
+    /// The values of the fields that fill themselves in.
+    @ObservationIgnored var snippetValues: () -> [String: String] = { [:] }
+    /// Asks the person for the values of other fields.
+    @ObservationIgnored var onFields: (Snippet, [String], @escaping @MainActor ([String: String]) -> Void) -> Void = {
+        _, _, _ in
+    }
     @ObservationIgnored package var sendsTyping = true
     @ObservationIgnored package var undoSendSeconds = 0
     /// Interpret markup such as `**bold**`.
@@ -101,8 +121,9 @@ import ProcessKit
 
     private var modeText: String? {
         switch mode {
-        case .new: nil
-        case .reply(_, let name, let excerpt): "Reply to \(name): \(excerpt)"
+        case .new: thread.map { $0.excerpt.isEmpty ? "In this thread" : "In the thread “\($0.excerpt)”" }
+        case .reply(_, let name, let excerpt):
+            thread == nil ? "Reply to \(name): \(excerpt)" : "Reply in the thread to \(name): \(excerpt)"
         case .edit(_, let excerpt): "Edit: \(excerpt)"
         case .replace(_, let excerpt): "Editing: \(excerpt)"
         }

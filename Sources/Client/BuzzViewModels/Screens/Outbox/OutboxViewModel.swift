@@ -192,6 +192,8 @@ extension OutboxKind {
         case .edit: "edit: "
         case .reaction: "reaction: "
         case .redaction: "delete: "
+        case .pollVote: "vote: "
+        case .pollEnd: "end the poll: "
         case .upload: "▤ "
         case .createRoom: "create "
         case .invite: "invite "

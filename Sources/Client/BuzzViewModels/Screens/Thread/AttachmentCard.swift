@@ -7,8 +7,9 @@ enum AttachmentCard {
     private static let possible = 1...100_000
 
     static func lines(of attachment: Attachment, kind: MessageKind, columns: Int) -> [[TextSpan]] {
-        let name = Sanitizer.fileName(attachment.fileName)
+        let name = attachment.isVoice ? "Voice message" : Sanitizer.fileName(attachment.fileName)
         var facts: [String] = []
+        if let length = attachment.milliseconds { facts.append(TimeText.length(milliseconds: length)) }
         if let size = attachment.size, size >= 0 { facts.append(SizeText.bytes(size)) }
         // The dimensions come from the sender: ignore impossible ones.
         if let width = attachment.width, let height = attachment.height, possible.contains(width),
@@ -26,8 +27,26 @@ enum AttachmentCard {
             lines.append([TextSpan(mark(of: kind) + " ", .accent), TextSpan(truncated(name, columns: room))])
             if !detail.isEmpty { lines.append([TextSpan("  " + truncated(detail, columns: room), .quiet)]) }
         }
+        if !attachment.loudness.isEmpty {
+            lines.append([TextSpan("  ", .text), TextSpan(bars(attachment.loudness, columns: min(room, 40)), .accent)])
+        }
         if let transfer = transferLine(attachment.transfer, columns: room) { lines.append(transfer) }
         return lines
+    }
+
+    private static let levels = Array("▁▂▃▄▅▆▇█")
+
+    /// One bar a column: of each part the loudest.
+    private static func bars(_ loudness: [UInt8], columns: Int) -> String {
+        let count = min(columns, loudness.count)
+        return String(
+            (0..<count).map { column in
+                let part = loudness[
+                    column * loudness.count
+                        / count..<max(
+                            column * loudness.count / count + 1, (column + 1) * loudness.count / count)]
+                return levels[Int(part.max() ?? 0) * (levels.count - 1) / 100]
+            })
     }
 
     private static func mark(of kind: MessageKind) -> String {

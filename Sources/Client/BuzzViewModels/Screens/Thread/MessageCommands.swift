@@ -56,6 +56,11 @@ extension Command {
         "expand", "expand", "Show a long message in full, or a larger picture", keys: [.thread: "v"],
         otherwise: { $0.lastMessage }, unless: { $0.thread.canExpand($1) ? nil : "Nothing more to show." }
     ) { $0.messages.expand($1) }
+    package static let pipe = Command.onMessage(
+        "pipe", "pipe", "Pipe the message to a shell command and take its output into the composer",
+        keys: [.thread: "|"], otherwise: { $0.lastMessage },
+        unless: { $1.body.isEmpty ? "There is no text in it." : nil }
+    ) { $0.pipe.askForPipe($1) }
     package static let retry = Command.onMessage(
         "retry", "retry", "Retry the failed message", keys: [.thread: "R", .outbox: "r", .memories: "r"],
         otherwise: { $0.lastFailedMessage }, missing: nothingFailed, unless: isDelivered
@@ -82,8 +87,8 @@ extension Command {
     ) { app, conversation in app.opening.showGoToDay(conversation) }
 
     /// A command for the selected message; without a selection, for the only one that it could refer to.
-    private static func onMessage(
-        _ name: String, _ title: String, _ summary: String, keys: Keys, palette: Bool = true,
+    static func onMessage(
+        _ name: String, _ title: String, _ summary: String, keys: Keys = [:], palette: Bool = true,
         otherwise: @escaping @MainActor @Sendable (ThreadViewModel) -> Message?, missing: String? = nil,
         unless: @escaping @MainActor @Sendable (AppViewModel, Message) -> String? = { _, _ in nil },
         run: @escaping @MainActor @Sendable (AppViewModel, Message) -> Void

@@ -19,7 +19,10 @@ import TextKit
         let commands: [Command] =
             message.state == .failed
             ? [.retry, .edit, .discard, .copy]
-            : [.reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete]
+            : [
+                .reply, .openThread, .vote, .endPoll, .react, .copy, .forward, .pipe, .openLink, .expand, .edit,
+                .delete,
+            ]
         let items = commands.compactMap { command -> MenuViewModel.Item? in
             guard let key = keys.key(for: command, in: [.thread]), command.unavailable(in: app) == nil else {
                 return nil
@@ -149,8 +152,13 @@ import TextKit
 
     private func openAttachment(of message: Message) {
         environment.inform("Downloading \(Sanitizer.fileName(message.attachment?.fileName ?? "")) …")
+        let player = settings.player
         environment.read { [weak self, environment] () async throws(ServiceError) in
             let path = try await environment.services.messaging.download(message.id)
+            guard message.kind != .audio || player.isEmpty else {
+                self?.effect(.play(path, with: player))
+                return environment.inform("Playing.")
+            }
             self?.effect(.openFile(path))
             environment.inform("Saved as \(DisplayText.line(path))")
         }

@@ -21,6 +21,16 @@ struct MessageLayout {
         var fold: String?
         /// The countdown of a message held back: `sends in 4 s   M-z unsends it`.
         var hold: String?
+        var thread: ThreadMark?
+        /// The key to vote: `a votes`.
+        var pollHint = ""
+    }
+
+    /// A side thread that begins here.
+    struct ThreadMark: Hashable {
+        var text: String
+        var isNew = false
+        var hint = ""
     }
 
     static let collapsedLines = 40
@@ -30,8 +40,8 @@ struct MessageLayout {
     private static let collapsedBytes = 16 << 10
     private static let longestBytes = 256 << 10
 
-    private let message: Message
-    private let context: Context
+    let message: Message
+    let context: Context
     private var lines: [ThreadLine] = []
     private var hidesSpoiler = false
 
@@ -46,7 +56,7 @@ struct MessageLayout {
         self.context = context
     }
 
-    private var columns: Int { context.metrics.bodyColumns }
+    var columns: Int { context.metrics.bodyColumns }
 
     private mutating func build() {
         if message.kind == .state { return addStateChange() }
@@ -60,6 +70,7 @@ struct MessageLayout {
         let contentEnd = lines.count - 1
         addHold()
         addReactions()
+        addThread()
         addError()
         addReaders()
         if !context.metrics.isStacked, !lines.isEmpty {
@@ -83,7 +94,7 @@ struct MessageLayout {
         context.metrics.isStacked ? max(1, context.metrics.columns - 16) : context.metrics.nameColumns
     }
 
-    private mutating func add(_ spans: [TextSpan], kind: ThreadLine.Kind = .content, indent: Int = 0) {
+    mutating func add(_ spans: [TextSpan], kind: ThreadLine.Kind = .content, indent: Int = 0) {
         lines.append(ThreadLine(kind: kind, message: message.id, indent: indent, spans: spans))
     }
 
@@ -145,6 +156,7 @@ struct MessageLayout {
             addCard()
             if message.body != message.attachment?.fileName { addBody(otherwise: "") }
         case .location: addBody(otherwise: "a place")
+        case .poll: addPoll()
         case .text, .emote, .notice, .state: addBody(otherwise: "(empty message)")
         }
         if message.isEdited, message.kind != .deleted { addEdited() }
@@ -160,7 +172,7 @@ struct MessageLayout {
         }
     }
 
-    private mutating func addBody(otherwise empty: String) {
+    mutating func addBody(otherwise empty: String) {
         let source = Self.excerpt(message.body, maxBytes: context.isExpanded ? Self.longestBytes : Self.collapsedBytes)
         let usesHTML =
             message.formattedBody.map {
@@ -297,6 +309,16 @@ struct MessageLayout {
         let more = SizeText.counted(left, "more kind")
         add(context.isExpanded ? [TextSpan("… \(more)", .accent)] : cut(more))
         lines[lines.count - 1].isCut = true
+    }
+
+    private mutating func addThread() {
+        guard let thread = context.thread else { return }
+        let text = truncated("↳ " + thread.text, columns: columns)
+        var spans = [TextSpan(text, thread.isNew ? .accent : .quiet)]
+        if !thread.hint.isEmpty, TextWidth.columns(of: text) + TextWidth.columns(of: thread.hint) + 3 <= columns {
+            spans.append(TextSpan("   " + thread.hint, .faint))
+        }
+        add(spans)
     }
 
     private mutating func addHold() {

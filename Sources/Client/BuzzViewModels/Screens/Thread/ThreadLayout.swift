@@ -24,6 +24,11 @@ struct ThreadLayout {
         var isDirect = false
         /// Countdowns of messages held back.
         var holds: [MessageID: String] = [:]
+        /// The key that opens a side thread.
+        var threadHint = ""
+        var pollHint = ""
+        /// A side thread is shown, not the conversation.
+        var isSideThread = false
     }
 
     private struct Cached {
@@ -61,7 +66,9 @@ struct ThreadLayout {
                 failureHint: message.state == .failed ? input.failureHint : "",
                 readBy: input.readBy[message.id] ?? [], picture: input.pictures[message.id],
                 pictureHint: message.kind == .image ? input.pictureHint : "", expandHint: input.expandHint,
-                clock: input.clock, fold: folds.told[message.id], hold: input.holds[message.id])
+                clock: input.clock, fold: folds.told[message.id], hold: input.holds[message.id],
+                thread: input.isSideThread ? nil : Self.thread(at: message, input, now: now),
+                pollHint: message.kind == .poll ? input.pollHint : "")
             let entry: Cached
             if let known = cache[message.id], known.context == context, known.message == message {
                 entry = known
@@ -76,6 +83,24 @@ struct ThreadLayout {
             previous = message
         }
         cache = fresh
+    }
+
+    /// `3 replies · 2 new · Ada, 14:02   l opens`
+    private static func thread(at message: Message, _ input: Input, now: Timestamp) -> MessageLayout.ThreadMark? {
+        guard let thread = message.sideThread else {
+            return message.inThread == nil ? nil : MessageLayout.ThreadMark(text: "in a thread", hint: input.threadHint)
+        }
+        let count =
+            thread.answers >= SideThread.countedAtMost
+            ? "\(thread.answers)+ replies" : SizeText.counted(thread.answers, "reply", "replies")
+        var parts = [count]
+        if thread.unread > 0 { parts.append("\(thread.unread) new") }
+        if let name = thread.lastSenderName, let time = thread.lastAt {
+            parts.append(
+                "\(DisplayText.name(name, otherwise: "somebody")), \(TimeText.past(time, now: now, input.clock))")
+        }
+        return MessageLayout.ThreadMark(
+            text: parts.joined(separator: " · "), isNew: thread.unread > 0, hint: input.threadHint)
     }
 
     /// Whether part of the message is hidden.

@@ -3,16 +3,20 @@ import BuzzServices
 
 /// Loads pages. Each read remembers its generation, so that late results for another conversation are dropped.
 extension ThreadViewModel {
-    package func open(_ conversation: Conversation, at message: MessageID? = nil) {
-        let isAnother = conversation.id != self.conversation?.id
+    package func open(
+        _ conversation: Conversation, at message: MessageID? = nil, thread: SideThreadID? = nil
+    ) {
+        let isAnother = conversation.id != self.conversation?.id || thread != sideThread
         generation += 1
+        let isAnotherConversation = conversation.id != self.conversation?.id
         self.conversation = conversation
+        sideThread = thread
         anchor = .end
         newestSeen = .max
         isReading = false
         if isAnother {
             messages = []
-            people = PeopleIndex()
+            if isAnotherConversation { people = PeopleIndex() }
             layout.clear()
             pictures.clear()
             selectedID = nil
@@ -31,11 +35,33 @@ extension ThreadViewModel {
         loader.read { [weak self] in await self?.load() }
     }
 
+    /// Which messages are shown.
+    var scope: MessageScope { sideThread.map { .thread($0) } ?? .outsideThreads }
+
+    /// Shows the side thread that begins with a message or that it is an answer in.
+    package func openThread(of message: Message) {
+        guard let conversation, sideThread == nil else { return }
+        open(conversation, thread: message.inThread ?? message.threadOfItsOwn)
+    }
+
+    package func openThread(_ thread: SideThreadID) {
+        if let conversation { open(conversation, thread: thread) }
+    }
+
+    /// Back to the conversation, to where the side thread hangs. False if none is shown.
+    @discardableResult
+    package func leaveThread() -> Bool {
+        guard let conversation, let sideThread else { return false }
+        open(conversation, at: messages.first { $0.threadOfItsOwn == sideThread }?.id)
+        return true
+    }
+
     package func close() {
         generation += 1
         opening = nil
         isOpening = false
         conversation = nil
+        sideThread = nil
         messages = []
         layout.clear()
         selectedID = nil
@@ -72,15 +98,23 @@ extension ThreadViewModel {
         let id = conversation.id
         let messaging = environment.services.messaging
         do throws(ServiceError) {
-            let unread = opening.findsUnread ? try await messaging.firstUnread(in: id) : firstUnread
+            let unread = opening.findsUnread ? try await messaging.firstUnread(in: id, scope: scope) : firstUnread
             guard generation == self.generation else { return }
-            let page =
+            var page =
                 if let message = opening.message {
-                    try await messaging.page(in: id, around: message, limit: Self.firstPage)
+                    try await messaging.page(in: id, around: message, scope: scope, limit: Self.firstPage)
                 } else {
-                    try await messaging.latest(in: id, limit: Self.firstPage)
+                    try await messaging.latest(in: id, scope: scope, limit: Self.firstPage)
                 }
             guard generation == self.generation else { return }
+            if let message = opening.message, sideThread == nil, !page.messages.contains(where: { $0.id == message }),
+                let thread = try await messaging.message(message)?.inThread
+            {
+                page = try await messaging.page(
+                    in: id, around: message, scope: .thread(thread), limit: Self.firstPage)
+                guard generation == self.generation else { return }
+                sideThread = thread
+            }
             firstUnread = unread
             isLoaded = true
             isOpening = false
@@ -139,10 +173,11 @@ extension ThreadViewModel {
             let id = self.conversation?.id ?? id
             let page: MessagePage
             if hasNewer, let first = messages.first {
-                page = try await services.messaging.page(in: id, after: first.order - 1, limit: messages.count)
+                page = try await services.messaging.page(
+                    in: id, after: first.order - 1, scope: scope, limit: messages.count)
             } else {
                 let limit = anchor == .end ? max(Self.firstPage, min(messages.count, 200)) : messages.count + 20
-                page = try await services.messaging.latest(in: id, limit: limit)
+                page = try await services.messaging.latest(in: id, scope: scope, limit: limit)
             }
             guard generation == self.generation else { return }
             isLoaded = true
@@ -164,6 +199,7 @@ extension ThreadViewModel {
         if let selectedID, !messages.contains(where: { $0.id == selectedID }) { self.selectedID = nil }
         if case .line(let id, _) = anchor, !messages.contains(where: { $0.id == id }) { anchor = .end }
         relayout()
+        if sideThread != nil { onSideThread() }
         noteIncoming()
         loadAround()
     }
@@ -180,18 +216,21 @@ extension ThreadViewModel {
     func loadAround() {
         requestPictures()
         guard isLoaded, !isLoadingOlder, let conversation else { return }
+        let scope = self.scope
         if hasOlder, isNearTop, let first = messages.first {
             isLoadingOlder = true
             relayout()
             loadPage(of: conversation.id) { services throws(ServiceError) in
-                try await services.messaging.page(in: conversation.id, before: first.order, limit: Self.pageSize)
+                try await services.messaging.page(
+                    in: conversation.id, before: first.order, scope: scope, limit: Self.pageSize)
             } then: { [weak self] page in
                 self?.prepend(page)
             }
         } else if hasNewer, isNearEnd, let last = messages.last {
             isLoadingOlder = true
             loadPage(of: conversation.id) { services throws(ServiceError) in
-                try await services.messaging.page(in: conversation.id, after: last.order, limit: Self.pageSize)
+                try await services.messaging.page(
+                    in: conversation.id, after: last.order, scope: scope, limit: Self.pageSize)
             } then: { [weak self] page in
                 self?.append(page)
             }
@@ -266,10 +305,12 @@ extension ThreadViewModel {
             let last = messages.last(where: { !$0.isOwn }), last.id != markedRead || conversation.isMarkedUnread
         else { return }
         markedRead = last.id
-        guard conversation.unread > 0 || conversation.highlights > 0 || conversation.isMarkedUnread else { return }
+        guard conversation.unread > 0 || conversation.highlights > 0 || conversation.isMarkedUnread || sideThread != nil
+        else { return }
         let id = conversation.id
+        let scope = self.scope
         environment.write { [environment] () async throws(ServiceError) in
-            try await environment.services.conversations.markRead(id, upTo: last.id)
+            try await environment.services.conversations.markRead(id, upTo: last.id, scope: scope)
         }
     }
 }

@@ -28,11 +28,21 @@ extension ThreadViewModel {
             waitingSince: conversation.waitingSince.map { TimeText.past($0, now: environment.now, environment.clock) },
             reason: environment.access.isCreator && !environment.access.mayHear(isEncrypted: conversation.isEncrypted)
                 ? EncryptedAccess.notSent : triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) },
-            hasBadgeMessage: badgeMessage != nil,
+            hasBadgeMessage: badgeMessage != nil, thread: threadText,
+            later: conversation.laterCount > 0 ? "\(conversation.laterCount) sent later" : nil,
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
             presence: conversation.kind == .direct ? presence(conversation.peerPresence) : nil,
             isMuted: conversation.isMuted, day: dayOnScreen, lock: row.lock)
+    }
+
+    /// `Thread · 3 replies`
+    private var threadText: String? {
+        guard let sideThread else { return nil }
+        let first = messages.first { $0.threadOfItsOwn == sideThread }
+        let answers = first?.sideThread?.answers ?? messages.count { $0.inThread == sideThread }
+        let count = answers == 0 ? "no replies yet" : SizeText.counted(answers, "reply", "replies")
+        return "Thread · " + (first == nil && isLoaded ? "\(count) · its first message isn’t here" : count)
     }
 
     /// Nothing is shown if the server only reports "offline" without a time.

@@ -22,6 +22,7 @@ import Observation
     }
 
     struct Opening {
+        /// In a side thread, that is opened.
         var message: MessageID?
         var findsUnread: Bool
     }
@@ -32,6 +33,10 @@ import Observation
 
     package internal(set) var conversation: Conversation?
     package internal(set) var selectedID: MessageID?
+    /// The side thread that is shown instead of the conversation.
+    package internal(set) var sideThread: SideThreadID? {
+        didSet { if sideThread != oldValue { onSideThread() } }
+    }
     var messages: [Message] = []
     var hasOlder = false
     var hasNewer = false
@@ -66,12 +71,18 @@ import Observation
 
     /// Called when the other side's newest message changes.
     @ObservationIgnored package var onIncoming: () -> Void = {}
+    /// Called when a side thread is opened or left.
+    @ObservationIgnored package var onSideThread: () -> Void = {}
     /// Called when the conversation's data changes.
     @ObservationIgnored package var onConversation: (Conversation) -> Void = { _ in }
     /// The keys for a failed message: `R retry  E edit  X discard`.
     @ObservationIgnored package var failureHint = ""
     /// The key that expands a long message: `v shows all`.
     @ObservationIgnored package var expandHint = ""
+    /// The key that opens a side thread: `l opens`.
+    @ObservationIgnored package var threadHint = ""
+    /// The key that votes: `a votes`.
+    @ObservationIgnored package var pollHint = ""
     /// The keys for a picture that has not been downloaded: `v show   O open`.
     @ObservationIgnored package var pictureHint = ""
     /// Whether the terminal has enough colours for pictures.
@@ -199,12 +210,14 @@ import Observation
             hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers,
             pictures: pictureViews,
             pictureHint: showsPictures ? pictureHint : "", expandHint: expandHint,
-            clock: environment.clock, isDirect: conversation?.kind == .direct, holds: holds)
+            clock: environment.clock, isDirect: conversation?.kind == .direct, holds: holds, threadHint: threadHint,
+            pollHint: pollHint, isSideThread: sideThread != nil)
         layout.update(shownMessages, input, now: environment.now)
     }
 
     var heldHere: HeldMessage? {
-        guard let held, held.message.conversationID == conversation?.id, !hasNewer else { return nil }
+        guard let held, held.message.conversationID == conversation?.id, held.message.inThread == sideThread, !hasNewer
+        else { return nil }
         // The stored message is loaded and shown like any other.
         if let stored = held.storedAs, messages.contains(where: { $0.id == stored }), !held.isCorrection { return nil }
         return held
@@ -229,7 +242,7 @@ import Observation
     }
 
     private var beginning: String {
-        guard let conversation else { return "" }
+        guard let conversation, sideThread == nil else { return "" }
         let name = DisplayText.name(of: conversation)
         return conversation.kind == .direct ? "Start of your chat with \(name)" : "Start of \(name)"
     }
@@ -292,7 +305,7 @@ import Observation
 
     private func jumpToEnd() {
         if hasNewer {
-            if let conversation { open(conversation) }
+            if let conversation { open(conversation, thread: sideThread) }
         } else {
             setTop(.max)
             if selectedID != nil { selectedID = messages.last?.id }
@@ -308,7 +321,7 @@ import Observation
         if messages.contains(where: { $0.id == firstUnread }) {
             jump(to: firstUnread)
         } else {
-            open(conversation, at: firstUnread)
+            open(conversation, at: firstUnread, thread: sideThread)
         }
     }
 

@@ -12,6 +12,10 @@ package struct ThreadViewState: Hashable, Sendable {
         package var reason: String?
         /// The message that the reason refers to is known and can be jumped to.
         package var hasBadgeMessage: Bool
+        /// A side thread is shown: `Thread · 3 replies`.
+        package var thread: String?
+        /// `2 sent later`
+        package var later: String?
         package var breakdown: OpportunityBreakdown?
         /// The number of members of a group: `12 people`.
         package var people: String?

@@ -1,0 +1,112 @@
+import BuzzModel
+import BuzzServices
+import ProcessKit
+
+/// A message piped to a shell command; what that prints goes into the composer.
+@MainActor package final class PipeFlow: AppPart {
+    package unowned let app: AppViewModel
+    /// The command of last time.
+    private var lastCommand = ""
+
+    init(app: AppViewModel) { self.app = app }
+
+    private static let patience = Duration.seconds(30)
+    private static let longestOutput = 10_000
+
+    func askForPipe(_ message: Message) {
+        let form = FormViewModel(
+            "Pipe the message to a shell command", action: "run",
+            lead: "It gets the text on its standard input; what it prints goes into the composer.",
+            fields: [.init("Command", hint: "wc -w", text: lastCommand)]
+        ) { [weak self] values in
+            let command = values[0].trimmed
+            guard !command.isEmpty else { return "Enter a command." }
+            self?.lastCommand = command
+            self?.pipe(message.body, to: command)
+            return nil
+        }
+        show(form)
+    }
+
+    private func pipe(_ text: String, to command: String) {
+        environment.inform("Running \(DisplayText.line(command, maxColumns: 40)) …")
+        let time = environment.services.time
+        let conversation = thread.conversation?.id
+        environment.jobs.start { [weak self] in
+            let result = await Self.output(of: command, given: text, time: time)
+            guard let self else { return }
+            switch result {
+            case .success(let output): self.take(output, for: conversation)
+            case .failure(let failure): self.environment.warn(failure.sentence)
+            }
+        }
+    }
+
+    private func take(_ output: String, for conversation: ConversationID?) {
+        guard !output.isEmpty else { return environment.inform("Done. The command printed nothing.") }
+        guard thread.conversation?.id == conversation, composer.blocked == nil else {
+            effect(.copy(output))
+            return environment.inform("Done. What the command printed was copied.")
+        }
+        setFocus(.composer)
+        composer.send(.appendText(ComposerText.literal(output, isAlone: !composer.hasText)))
+        environment.inform("Done. What the command printed is in the composer.")
+    }
+
+    private struct PipeFailure: Error {
+        let sentence: String
+    }
+
+    /// What the command prints. The text goes to its input alone, never into the command.
+    private nonisolated static func output(
+        of command: String, given text: String, time: any TimeSource
+    ) async -> Result<String, PipeFailure> {
+        var configuration = ChildProcess.Configuration("/bin/sh", ["-c", command])
+        configuration.input = .pipe
+        configuration.output = .pipe
+        configuration.error = .pipe
+        configuration.ownSession = true
+        let child: ChildProcess
+        do throws(ChildProcessError) {
+            child = try ChildProcess(configuration)
+        } catch {
+            return .failure(PipeFailure(sentence: "The command can’t be started: \(error)."))
+        }
+        return await withTaskGroup(of: Result<String, PipeFailure>?.self) { group in
+            group.addTask {
+                // A command that reads nothing closes its input: that is no failure.
+                try? await child.write(text)
+                child.closeInput()
+                return nil
+            }
+            group.addTask {
+                async let errors = Self.text(child.errorLines)
+                let output = await Self.text(child.outputLines)
+                let said = await errors
+                let end = await child.wait()
+                guard end == .exited(0) else {
+                    let reason = said.split(separator: "\n").last.map { ": " + DisplayText.line(String($0)) } ?? "."
+                    return .failure(PipeFailure(sentence: "The command failed" + reason))
+                }
+                return .success(output)
+            }
+            group.addTask {
+                // Cancelled when the command ends in time.
+                guard (try? await time.sleep(for: Self.patience)) != nil else { return nil }
+                child.kill()
+                return .failure(PipeFailure(sentence: "The command took longer than 30 seconds and was stopped."))
+            }
+            defer { group.cancelAll() }
+            for await result in group {
+                if let result { return result }
+            }
+            return .failure(PipeFailure(sentence: "The command was stopped."))
+        }
+    }
+
+    private nonisolated static func text(_ lines: AsyncStream<String>) async -> String {
+        var text = ""
+        for await line in lines where text.count < longestOutput { text += text.isEmpty ? line : "\n" + line }
+        return String(text.prefix(longestOutput))
+    }
+}
