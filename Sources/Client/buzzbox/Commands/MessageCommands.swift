@@ -88,17 +88,41 @@ enum MessageCommands {
         ],
         options: [
             .string("file", "PATH", "Send a file; the text becomes its caption.", completion: .files),
-            .string("reply-to", "ID", "Reply to a message."), .flag("wait", "Wait until the server has it."),
+            .string("reply-to", "ID", "Reply to a message."),
+            .string("thread", "ID", "Answer in the thread that begins with a message."),
+            .string("at", "TIME", "Send it later: \(LaterCommands.timeHelp)"),
+            .string("snippet", "NAME", "Send a snippet instead of a text."),
+            .repeated("field", "NAME=VALUE", "The value of a snippet's field."),
+            .flag("wait", "Wait until the server has it."),
             WorkProgress.option, RootCommand.json,
         ]
     ) { invocation in
-        let text = try text(invocation)
+        let time = try invocation.string("at").map { try LaterCommands.time($0) }
+        guard time == nil || !invocation.flag("wait") else {
+            throw CommandFailure(.usage, "A message that is sent later can’t be waited for. Leave out --wait or --at.")
+        }
+        var text = invocation.string("snippet") == nil ? try text(invocation) : ""
         try await ClientCommand.signedIn(invocation, needsServer: invocation.flag("wait")) { client in
+            if let name = invocation.string("snippet") {
+                text = try await SnippetCommands.text(of: name, fields: invocation.strings("field"), client)
+            }
             let conversation = try await client.conversations.resolve(
                 invocation.argument("CONVERSATION") ?? "")
             var outgoing = OutgoingMessage(text: text)
             outgoing.filePath = invocation.string("file").map(absolute)
             outgoing.replyTo = try await invocation.string("reply-to").asyncMap { try await find($0, client).id }
+            outgoing.thread = try await invocation.string("thread").asyncMap {
+                let message = try await find($0, client)
+                return message.inThread ?? message.threadOfItsOwn
+            }
+            if let time {
+                let id = try await client.schedule.schedule(outgoing, to: conversation, at: time)
+                client.tellOthers()
+                let scheduled = try await client.schedule.scheduled(in: conversation).first { $0.id == id }
+                guard let scheduled else { return }
+                return invocation.say(
+                    invocation.flag("json") ? scheduled.json.line : PlainOutput.line(scheduled))
+            }
             let id = try await client.messaging.send(outgoing, to: conversation)
             client.tellOthers()
             if invocation.flag("wait") { try await wait(for: id, client, invocation) }

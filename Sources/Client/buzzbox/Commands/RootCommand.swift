@@ -10,7 +10,8 @@ enum RootCommand {
             .string("profile", "NAME", "Use another account and other settings."),
         ],
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
-            + SearchCommand.all + CopilotCommands.all + OutboxCommands.all + DealCommands.all + ChatCommand.all
+            + PollCommands.all + LaterCommands.all + SnippetCommands.all + SearchCommand.all + CopilotCommands.all
+            + OutboxCommands.all + DealCommands.all + ChatCommand.all
             + ExportCommand.all + CopilotSwitchCommands.all + FAQCommands.all + MemoryCommands.all
             + DemoCommand.all + ConfigCommand.all + KeysCommand.all + ThemesCommand.all + OpenCommand.all
             + SecurityCommands.all + DoctorCommand.all + ReportCommand.all

@@ -58,7 +58,8 @@ extension Message {
             "senderName": .string(senderName), "own": .bool(isOwn), "kind": .string(kind.rawValue),
             "body": .string(body), "sentAt": .time(sentAt), "state": .string(state.rawValue),
             "edited": .bool(isEdited), "mentionsMe": .bool(mentionsMe),
-            "encrypted": .bool(isEncrypted), "waiting": JSON(kind == .encrypted ? body : nil),
+            "thread": JSON(inThread?.rawValue), "encrypted": .bool(isEncrypted),
+            "waiting": JSON(kind == .encrypted ? body : nil),
             "replyTo": replyTo.map { reply in
                 ["eventId": .string(reply.eventID.rawValue), "id": JSON(reply.messageID.map { "\($0.rawValue)" })]
             } ?? .null,

@@ -20,15 +20,29 @@ enum PlainOutput {
         let state =
             message.isOwn && message.kind != .state && message.state != .sent ? " [\(message.state.rawValue)]" : ""
         let edited = message.isEdited ? " (edited)" : ""
+        let thread = message.inThread == nil ? "" : " (in a thread)"
         // Indent further lines, so that none can be mistaken for a separate message.
         var text = Sanitizer.body(message.body).split(separator: "\n", omittingEmptySubsequences: false)
             .joined(separator: "\n    ")
+        if let poll = message.poll {
+            let votes = poll.showsVotes ? poll.answers.map { "\($0.votes)" }.joined(separator: ", ") : "not shown yet"
+            text += "\n    (votes: \(votes)\(poll.isEnded ? ", ended" : ""))"
+        }
         if let attachment = message.attachment {
             let name = "[\(Sanitizer.fileName(attachment.fileName))]"
             text = text.isEmpty ? name : "\(name) \(text)"
         }
         let time = ISO8601.string(milliseconds: message.sentAt.milliseconds).prefix(16)
-        return "\(time) #\(message.id.rawValue) \(Sanitizer.line(message.senderName)): \(text)\(edited)\(state)"
+        return
+            "\(time) #\(message.id.rawValue) \(Sanitizer.line(message.senderName)): \(text)\(edited)\(thread)\(state)"
+    }
+
+    static func line(_ message: ScheduledMessage) -> String {
+        let time = ISO8601.string(milliseconds: message.sendAt.milliseconds).prefix(16)
+        let file = message.filePath.map { "[\(Sanitizer.fileName($0))] " } ?? ""
+        let problem = message.problem.map { " – not sent: \(Sanitizer.line($0, maxColumns: 120))" } ?? ""
+        return "#\(message.id.rawValue) \(time)Z to \(Sanitizer.line(message.conversationName)): "
+            + "\(file)\(Sanitizer.line(message.text, maxColumns: 100))\(problem)"
     }
 
     static func line(_ entry: OutboxEntry) -> String {
