@@ -9,6 +9,36 @@ import Testing
 
 /// Important states are visible on small screens and without colours too.
 @MainActor @Suite struct PlainSightTests {
+    @Test func `a popup hides nothing that is being read, and stands above the keys`() async {
+        let screen = await Screen(100, 30)
+        await screen.test.running {
+            await screen.test.open(SampleInbox.lumen)
+            await screen.test.press("Up")
+            for key in ["Enter", "+", "x"] {
+                await screen.test.press(key)
+                let rows = await screen.rows()
+                #expect(rows.contains { $0.contains("Yes please, and the sample images.") }, "\(key)")
+                let rule = rows.lastIndex { $0.hasPrefix("────") && !$0.contains("┬") }
+                #expect(rule.map { $0 > 8 && $0 < 28 } == true, "\(key)")
+                await screen.test.press("Esc")
+            }
+        }
+    }
+
+    @Test func `a form keeps the page that it was opened from behind it`() async {
+        let screen = await Screen(132, 43)
+        await screen.test.inbox.setLibrary([LibraryEntry(id: "1", questions: ["why?"], answer: "because")])
+        await screen.test.running {
+            await screen.test.press("F", "a")
+            #expect(await screen.text().contains("New answer"))
+            #expect(await screen.text().contains("because"))
+            await screen.test.press("Esc")
+            #expect(await screen.text().contains("because"))
+            await screen.test.press("Esc", "n")
+            #expect(await !screen.text().contains("because"))
+        }
+    }
+
     @Test func `what is marked is still seen to be unread`() async {
         let screen = await Screen(80, 24)
         await screen.test.running {

@@ -14,7 +14,10 @@ package struct AppLayout: Hashable {
     var tabs = Rect(x: 0, y: 0, width: 0, height: 0)
     /// The row of the line under the tabs.
     var ruleY: Int?
+    /// Where the panes are, and above what a popup takes.
     var main = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where overlays are.
+    var stage = Rect(x: 0, y: 0, width: 0, height: 0)
     var list = Rect(x: 0, y: 0, width: 0, height: 0)
     /// The column of the line between the panes.
     var dividerX: Int?
@@ -25,7 +28,8 @@ package struct AppLayout: Hashable {
     /// How many of these are above the conversation, for a group's heading.
     var listLead = 0
 
-    init(size: Size, isGrouped: Bool = false, statusRows: Int = 1) {
+    /// - Parameter popupRows: how many rows of the stage a popup takes from the panes.
+    init(size: Size, isGrouped: Bool = false, statusRows: Int = 1, popupRows: Int = 0, isCompact: Bool = false) {
         self.size = size
         guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
             isTooSmall = true
@@ -40,11 +44,12 @@ package struct AppLayout: Hashable {
             ruleY = rest.y
             rest = rest.splitTop(1).rest
         }
-        main = rest
-        rowPitch = main.height >= 30 ? 3 : main.height < 6 ? 1 : 2
+        stage = rest
+        rowPitch = isCompact ? 1 : rest.height >= 30 ? 3 : rest.height < 6 ? 1 : 2
         // A heading needs a row above the first conversation of its group, which can be any.
         if isGrouped { rowPitch = min(3, rowPitch + 1) }
         listLead = isGrouped ? 1 : 0
+        main = stage.splitBottom(popupRows).0
         if isNarrow {
             list = main
             threadPane = main

@@ -28,11 +28,6 @@ package struct Theme: Sendable, Hashable {
         set { looks[role] = newValue }
     }
 
-    /// Whether the background distinguishes popups; otherwise they need a frame.
-    var popupHasGround: Bool {
-        self[.popup].background != nil && self[.popup].background != self[.ground].background
-    }
-
     var selectionHasGround: Bool {
         self[.selection].background != nil && self[.selection].background != self[.ground].background
     }

@@ -11,7 +11,22 @@ import TextKit
     init(app: AppViewModel, size: Size) {
         self.app = app
         let rows = app.environment.notice.map { StatusView.rows(of: $0, width: size.width) + ($0.outlastsKeys ? 1 : 0) }
-        layout = AppLayout(size: size, isGrouped: app.inbox.order.isGrouped, statusRows: rows ?? 1)
+        func layout(popupRows: Int = 0) -> AppLayout {
+            AppLayout(
+                size: size, isGrouped: app.inbox.order.isGrouped, statusRows: rows ?? 1, popupRows: popupRows,
+                isCompact: app.settings.isCompact)
+        }
+        let whole = layout()
+        let popup = whole.isTooSmall ? 0 : Self.popupRows(of: app.overlay, in: whole.stage)
+        self.layout = popup == 0 ? whole : layout(popupRows: popup)
+    }
+
+    private static let leastRowsOfPanes = 6
+
+    /// On a low screen a popup lies over the panes.
+    private static func popupRows(of overlay: (any OverlayViewModel)?, in stage: Rect) -> Int {
+        let rows = overlay.flatMap { overlay in OverlayScreen.of(overlay)?.height(overlay, stage) } ?? 0
+        return stage.height - rows < leastRowsOfPanes ? 0 : rows
     }
 
     // MARK: Measuring
@@ -118,6 +133,9 @@ import TextKit
     private func drawOverlay(on canvas: inout Canvas) {
         guard let overlay = app.overlay, let screen = OverlayScreen.of(overlay) else { return }
         if app.signIn.isSignedOut { canvas.fill(layout.welcome, .text) }
+        if let page = app.navigator.pageBehind, let behind = OverlayScreen.of(page) {
+            behind.draw(page, layout.main, &canvas)
+        }
         screen.draw(overlay, layout[keyPath: screen.area], &canvas)
     }
 

@@ -11,16 +11,20 @@ protocol OverlayView {
     let model: any OverlayViewModel.Type
     let area: KeyPath<AppLayout, Rect>
     let rows: @MainActor (any OverlayViewModel, Rect) -> Int
+    /// How many rows a popup takes; the panes leave them to it, so that it hides nothing that is being read.
+    let height: @MainActor (any OverlayViewModel, Rect) -> Int
     let draw: @MainActor (any OverlayViewModel, Rect, inout Canvas) -> Void
 
     private init<Model: OverlayViewModel>(
-        _ model: Model.Type, in area: KeyPath<AppLayout, Rect> = \.main,
+        _ model: Model.Type, in area: KeyPath<AppLayout, Rect> = \.stage,
         rows: @escaping @MainActor (Model, Rect) -> Int = { _, _ in 1 },
+        popup: @escaping @MainActor (Model, Rect) -> Panel? = { _, _ in nil },
         _ view: @escaping @MainActor (Model) -> any OverlayView
     ) {
         self.model = model
         self.area = area
         self.rows = { model, bounds in (model as? Model).map { rows($0, bounds) } ?? 1 }
+        height = { model, bounds in (model as? Model).flatMap { popup($0, bounds)?.height } ?? 0 }
         draw = { model, bounds, canvas in
             if let model = model as? Model { view(model).draw(in: bounds, on: &canvas) }
         }
@@ -28,23 +32,32 @@ protocol OverlayView {
 
     static let all: [OverlayScreen] = [
         .init(HelpViewModel.self, rows: HelpView.measure) { HelpView(state: $0.state) },
-        .init(PaletteViewModel.self, rows: { FinderView.panel(in: $1).rows }) { FinderView(state: $0.state) },
-        .init(SwitcherViewModel.self, rows: { FinderView.panel(in: $1).rows }) { FinderView(state: $0.state) },
+        .init(
+            PaletteViewModel.self, rows: { FinderView.panel(in: $1).rows }, popup: { FinderView.panel(in: $1).panel }
+        ) { FinderView(state: $0.state) },
+        .init(
+            SwitcherViewModel.self, rows: { FinderView.panel(in: $1).rows }, popup: { FinderView.panel(in: $1).panel }
+        ) { FinderView(state: $0.state) },
         .init(SearchViewModel.self, rows: { SearchView.panel(in: $1).rows }) { SearchView(state: $0.state) },
         .init(OutboxViewModel.self, rows: { OutboxView(state: $0.state).panel(in: $1).rows }) {
             OutboxView(state: $0.state)
         },
-        .init(MenuViewModel.self, rows: { MenuView.listRows(in: $1, count: $0.count, note: $0.state.note) }) {
-            MenuView(state: $0.state, count: $0.count)
-        },
-        .init(SetUpViewModel.self, rows: { MenuView.listRows(in: $1, count: $0.count, note: $0.state.note) }) {
-            MenuView(state: $0.state, count: $0.count)
-        },
-        .init(FormViewModel.self, rows: FormView.measure) { FormView(state: $0.state) },
+        .init(
+            MenuViewModel.self, rows: { MenuView.listRows(in: $1, count: $0.count, note: $0.state.note) },
+            popup: { MenuView(state: $0.state, count: $0.count).panel(in: $1) }
+        ) { MenuView(state: $0.state, count: $0.count) },
+        .init(
+            SetUpViewModel.self, rows: { MenuView.listRows(in: $1, count: $0.count, note: $0.state.note) },
+            popup: { MenuView(state: $0.state, count: $0.count).panel(in: $1) }
+        ) { MenuView(state: $0.state, count: $0.count) },
+        .init(
+            FormViewModel.self, rows: FormView.measure, popup: { FormView(state: $0.state).panel(in: $1) }
+        ) { FormView(state: $0.state) },
         .init(PeopleViewModel.self, rows: { PeopleView.panel(in: $1).rows }) { PeopleView(state: $0.state) },
-        .init(ThemesViewModel.self, rows: { ThemesView.panel(in: $1, count: $0.state.total).rows }) {
-            ThemesView(state: $0.state)
-        },
+        .init(
+            ThemesViewModel.self, rows: { ThemesView.panel(in: $1, count: $0.state.total).rows },
+            popup: { ThemesView.panel(in: $1, count: $0.state.total).panel }
+        ) { ThemesView(state: $0.state) },
         .init(LibraryViewModel.self, rows: { LibraryView.panel(in: $1).rows }) { LibraryView(state: $0.state) },
         .init(MemoriesViewModel.self, rows: { MemoriesView.panel(in: $1).rows }) { MemoriesView(state: $0.state) },
         .init(FiguresViewModel.self, rows: { FiguresView.panel(in: $1).rows }) { FiguresView(state: $0.state) },
@@ -58,7 +71,7 @@ protocol OverlayView {
         .init(VerificationViewModel.self) { VerificationScreen(state: $0.state) },
         .init(SprintViewModel.self, rows: SprintView.measure) { SprintView(state: $0.state) },
         .init(WelcomeViewModel.self, in: \.welcome) { WelcomeView(state: $0.state) },
-        .init(TourViewModel.self) { TourView(state: $0.state) },
+        .init(TourViewModel.self, popup: { TourView(state: $0.state).panel(in: $1) }) { TourView(state: $0.state) },
         .init(PersonViewModel.self, rows: { CardView.panel(in: $1, facts: $0.state.facts.count).rows }) {
             CardView(state: $0.state)
         },

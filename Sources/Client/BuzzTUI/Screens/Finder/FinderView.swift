@@ -7,14 +7,13 @@ import TextKit
 struct FinderView: OverlayView {
     let state: FinderViewState
 
-    static let columns = 72
-    private static let mostRows = 14
+    private static let mostRows = 12
+    private static let mostColumns = 110
 
     static func panel(in bounds: Rect) -> ListPanel {
         let isTight = bounds.width < 60 || bounds.height < 14
         return ListPanel(
-            isTight
-                ? .whole(bounds) : .centered(in: bounds, columns: columns, rows: min(mostRows + 2, bounds.height - 2)))
+            isTight ? .whole(bounds) : .popup(in: bounds, rows: min(mostRows + 2, bounds.height * 3 / 5)))
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
@@ -34,7 +33,8 @@ struct FinderView: OverlayView {
     private func draw(_ row: FinderViewState.Row, in place: Rect, on canvas: inout Canvas) {
         if row.isMarked { canvas.put("✓", x: place.x + 1, y: place.y, .accent) }
         let left = place.x + 2 + (row.isMarked ? 1 : 0)
-        var right = place.maxX - 1
+        // A key far away from its title is hard to find.
+        var right = min(place.maxX, place.x + Self.mostColumns) - 1
         if !row.trailing.isEmpty { right = canvas.put(row.trailing, endingAt: right, y: place.y, .key) - 2 }
         let titleColumns = min(row.detail.isEmpty ? right - left : max(16, (right - left) * 2 / 5), right - left)
         var x = left

@@ -8,15 +8,15 @@ struct FormView: OverlayView {
 
     private static let leastTextRows = 3
 
-    /// Fields with several lines need a wide panel.
-    private var columns: Int { state.fields.contains { $0.rows != nil } ? 92 : 62 }
+    /// Longer lines are hard to read.
+    private static let mostColumns = 100
 
     private var labelColumns: Int { (state.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3 }
 
     /// Tells the model the width of its text.
     @MainActor static func measure(_ model: FormViewModel, in bounds: Rect) -> Int {
         let view = FormView(state: model.state)
-        let width = Panel.centered(in: bounds, columns: view.columns, rows: 1).content.width
+        let width = min(mostColumns, Panel.popup(in: bounds, rows: 1).content.width)
         model.setColumns(width - view.labelColumns - 1)
         return 1
     }
@@ -25,18 +25,37 @@ struct FormView: OverlayView {
         max(Self.leastTextRows, min(FormViewState.mostTextRows, text.count))
     }
 
-    func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let width = Panel.centered(in: bounds, columns: columns, rows: 1).content.width
-        // The additional rows of multi-line fields, which are shown in full if there is room.
+    private struct Parts {
+        /// The additional rows of multi-line fields, which are shown in full if there is room.
+        var textRows: Int
+        var lead: [Substring]
+        var problem: [Substring]
+        var foot: Int
+        var panel: Panel
+    }
+
+    private func parts(in bounds: Rect) -> Parts {
+        let width = max(1, min(Self.mostColumns, Panel.popup(in: bounds, rows: 1).content.width))
         let textRows = state.fields.compactMap(\.rows).reduce(0) { $0 + self.textRows(of: $1) - 1 }
-        let lead = state.lead.isEmpty ? [] : TextWrapper.wrap(state.lead, columns: max(1, width))
-        let problem = state.problem.map { TextWrapper.wrap($0, columns: max(1, width)) } ?? []
+        let lead = state.lead.isEmpty ? [] : TextWrapper.wrap(state.lead, columns: width)
+        let problem = state.problem.map { TextWrapper.wrap($0, columns: width) } ?? []
         let foot = max(1, problem.count)
         // The fields take precedence: on a low screen everything else gets the remaining rows.
         let whole = 2 + (lead.isEmpty ? 0 : lead.count + 1) + state.fields.count * 2 + textRows + foot
-        let panel = Panel.centered(in: bounds, columns: columns, rows: whole)
+        return Parts(
+            textRows: textRows, lead: lead, problem: problem, foot: foot, panel: .popup(in: bounds, rows: whole))
+    }
+
+    func panel(in bounds: Rect) -> Panel { parts(in: bounds).panel }
+
+    func draw(in bounds: Rect, on canvas: inout Canvas) {
+        let parts = parts(in: bounds)
+        let (textRows, lead, problem, foot, panel) = (
+            parts.textRows, parts.lead, parts.problem, parts.foot, parts.panel
+        )
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
+            var area = panel.content
+            area.width = min(area.width, Self.mostColumns)
             canvas.putFitting(state.title, x: area.x, y: area.y, columns: area.width, .strong)
             var y = area.y + 2
             let hasLong = textRows > 0

@@ -70,7 +70,10 @@ struct InboxView {
                 - 1
         }
         let name = place.x + 3
-        let columns = nameEnd - name - (row.lock == nil ? 0 : 2)
+        let whole = nameEnd - name
+        // In a single line the name leaves room for what was said, where there is some.
+        let isLine = place.height == 1 && whole >= 26
+        let columns = (isLine ? max(12, whole * 2 / 5) : whole) - (row.lock == nil ? 0 : 2)
         let used = canvas.putFitting(row.name, x: name, y: place.y, columns: columns, row.isUnread ? .strong : .text)
         if let lock = row.lock, columns > 0 {
             let role: ThemeRole = lock == .warning ? .warning : .faint
@@ -78,7 +81,11 @@ struct InboxView {
         }
         // Below the mark, so that neither hides the other.
         if row.isPinned, place.height > 1 { canvas.put("★", x: place.x + 1, y: place.y + 1, .quiet) }
-        if place.height > 1 { drawPreview(row, x: name, y: place.y + 1, right: right, on: &canvas) }
+        if place.height > 1 {
+            drawPreview(row, x: name, y: place.y + 1, right: right, on: &canvas)
+        } else if isLine {
+            drawPreview(row, x: name + max(12, whole * 2 / 5) + 1, y: place.y, right: nameEnd - 1, on: &canvas)
+        }
     }
 
     private func mark(of row: InboxRow, isAlone: Bool) -> (String, ThemeRole) {

@@ -7,13 +7,12 @@ struct MenuView: OverlayView {
     let state: MenuViewState
     let count: Int
 
-    private static let columns = 58
     private static let mostNoteRows = 4
 
     /// The choices take precedence: on a low screen the note gets the remaining rows, but at least one.
     private static func note(_ text: String, in bounds: Rect, count: Int) -> [String] {
         guard !text.isEmpty else { return [] }
-        let content = Panel.centered(in: bounds, columns: columns, rows: bounds.height).content
+        let content = Panel.popup(in: bounds, rows: bounds.height).content
         let most = max(1, min(mostNoteRows, content.height - 3 - count))
         let lines = TextWrapper.wrap(text, columns: max(1, content.width)).map(String.init)
         guard lines.count > most else { return lines }
@@ -21,7 +20,11 @@ struct MenuView: OverlayView {
     }
 
     private static func panel(in bounds: Rect, count: Int, note: Int) -> Panel {
-        .centered(in: bounds, columns: columns, rows: count + 3 + max(1, note))
+        .popup(in: bounds, rows: count + 2 + (note > 0 ? note + 1 : 0))
+    }
+
+    func panel(in bounds: Rect) -> Panel {
+        Self.panel(in: bounds, count: count, note: Self.note(state.note, in: bounds, count: count).count)
     }
 
     static func listRows(in bounds: Rect, count: Int, note: String) -> Int {
@@ -69,12 +72,9 @@ struct MenuView: OverlayView {
 struct ThemesView: OverlayView {
     let state: ThemesViewState
 
-    /// In the corner and no wider than the names, so that the colours can be judged on the rest of the screen.
+    /// Low, so that the colours can be judged on the rest of the screen.
     static func panel(in bounds: Rect, count: Int) -> ListPanel {
-        let width = min(30, bounds.width)
-        let height = min(count + 4, bounds.height)
-        return ListPanel(
-            .part(Rect(x: bounds.maxX - width, y: bounds.maxY - height, width: width, height: height)))
+        ListPanel(.popup(in: bounds, rows: min(count + 2, bounds.height / 2)))
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {

@@ -6,11 +6,20 @@ import TextKit
 struct TourView: OverlayView {
     let state: TourViewState
 
+    private static let mostColumns = 90
+
+    private func lead(in bounds: Rect) -> [Substring] {
+        let width = Panel.popup(in: bounds, rows: 1).content.width
+        return TextWrapper.wrap(state.lead, columns: max(1, min(width, Self.mostColumns)))
+    }
+
+    func panel(in bounds: Rect) -> Panel {
+        .popup(in: bounds, rows: lead(in: bounds).count + state.lines.count + 2)
+    }
+
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let columns = 60
-        let width = Panel.centered(in: bounds, columns: columns, rows: 1).content.width
-        let lead = TextWrapper.wrap(state.lead, columns: max(1, width))
-        let panel = Panel.centered(in: bounds, columns: columns, rows: lead.count + state.lines.count + 4)
+        let lead = lead(in: bounds)
+        let panel = panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
             let area = panel.content
             canvas.hit(area, .overlayRow(0))

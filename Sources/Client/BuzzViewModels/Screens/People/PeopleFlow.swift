@@ -7,7 +7,14 @@ import BuzzServices
 
     init(app: AppViewModel) { self.app = app }
 
+    /// What follows a conversation that was begun, and for whom it was said already that nobody knows them.
+    @MainActor private final class Start {
+        var then: @MainActor () -> Void = {}
+        var told: Set<UserID> = []
+    }
+
     func showNewConversation() {
+        let start = Start()
         let form = FormViewModel(
             "New conversation", action: "start",
             fields: [
@@ -18,9 +25,11 @@ import BuzzServices
                             FormViewModel.Note(DisplayText.name(of: $0), isGood: true)
                         }
                     }, complete: { [weak self] in self?.completePerson($0, $1) }),
-                .init("Name", hint: "for a group (optional)"),
-            ]
-        ) { [weak self] values in self?.createConversation(with: values[0], name: values[1]) }
+                .init("Name", hint: "for a group (optional)", isOptional: true),
+            ], environment: environment,
+            work: FormViewModel.Work("Looking …", done: { start.then() }) { [weak self] values in
+                await self?.createConversation(with: values[0], name: values[1], start)
+            })
         show(form)
     }
 
@@ -42,9 +51,13 @@ import BuzzServices
         }
     }
 
-    private func createConversation(with people: String, name: String) -> String? {
+    /// Returns what is wrong; of somebody whom the server doesn't know, once.
+    private func createConversation(with people: String, name: String, _ start: Start) async -> String? {
         if name.trimmed.isEmpty, let known = inbox.person(named: people) {
-            goTo(known)
+            start.then = { [weak self] in
+                self?.closeOverlay()
+                self?.goTo(known)
+            }
             return nil
         }
         // A person that was recognized is meant in a group, too.
@@ -58,7 +71,13 @@ import BuzzServices
         guard !users.isEmpty || !name.isEmpty else { return "Add a person, or name the group." }
         let isDirect = users.count == 1 && name.isEmpty
         let service = environment.services.conversations
-        lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
+        for user in users where !start.told.contains(user) {
+            guard await service.isUnknown(user) else { continue }
+            start.told.insert(user)
+            let name = DisplayText.line(user.rawValue, maxColumns: 60)
+            return "No such user: \(name). Correct it, or press Enter again to go on."
+        }
+        do throws(ServiceError) {
             let id =
                 if isDirect, let user = users.first {
                     // Opens the existing conversation if there is one.
@@ -66,9 +85,14 @@ import BuzzServices
                 } else {
                     try await service.create(name: name.isEmpty ? nil : name, inviting: users, isDirect: false)
                 }
-            return { self?.open(id) }
+            start.then = { [weak self] in
+                self?.closeOverlay()
+                self?.open(id)
+            }
+            return nil
+        } catch {
+            return DisplayText.sentence(error.sentence)
         }
-        return nil
     }
 
     func showInvite(_ conversation: Conversation) {
