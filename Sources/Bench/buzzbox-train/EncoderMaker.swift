@@ -17,7 +17,7 @@ struct EncoderMaker {
         "model/faq/fitted/faq-outside-dev.tsv", "model/faq/fitted/languages.tsv",
         "model/faq/fitted/languages-outside.tsv", "model/memories/fitted/memories.tsv",
         "model/memories/fitted/questions.tsv", "model/corpus/messages.tsv",
-        "model/labels/feeling.tsv",
+        "model/labels/feeling.tsv", "model/labels/acts.tsv",
     ]
 
     static func inputs(_ root: String) throws -> String {

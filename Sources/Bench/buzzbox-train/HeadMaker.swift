@@ -20,7 +20,7 @@ struct HeadMaker {
         let inputs = try await inputs(examples.map(\.text))
         let made = [
             "category": category(examples, inputs), "feeling": try feeling(examples, inputs),
-            "worth": worth(examples, inputs),
+            "worth": worth(examples, inputs), "act": try await act(),
         ]
         return Heads { made[$0] }
     }
@@ -60,6 +60,21 @@ struct HeadMaker {
                     weight: own == nil ? Self.template : 1))
         }
         return HeadTrainer().train(samples)
+    }
+
+    /// What people want, in their own words and many languages.
+    private func act() async throws -> VectorHead {
+        let path = "\(root)/model/labels/acts.tsv"
+        let labels = try Corpus.pairs(path)
+        let inputs = try await inputs(labels.map(\.text))
+        return HeadTrainer().train(
+            try zip(labels, inputs).enumerated().map { number, labelled in
+                let (label, input) = labelled
+                guard let act = Act(rawValue: label.label), let place = Act.allCases.firstIndex(of: act) else {
+                    throw CorpusError.badLine(file: path, line: number + 1)
+                }
+                return Sample(input: input, wanted: Self.one(place, of: Act.allCases.count), weight: 1)
+            })
     }
 
     private func worth(_ examples: [Example], _ inputs: [[Float]]) -> VectorHead {

@@ -61,6 +61,12 @@ package struct EncoderWeights: Sendable {
         return heads.map { Opinion(input(vector.values), $0) }
     }
 
+    /// What somebody wants who says this; nil where nothing is known of the vector's model.
+    package func acts(in vector: TextVector) -> ActReading? {
+        guard vector.model == model, vector.values.count == statements.count, let heads else { return nil }
+        return ActReading(Softmax.probabilities(heads.act.scores(input(vector.values))))
+    }
+
     /// A question as memories are compared with it.
     package func centred(_ question: [Float]) -> SubjectVectors.Centred? { subjects.centred(question, statements) }
 

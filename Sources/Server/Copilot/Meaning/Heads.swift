@@ -2,19 +2,20 @@ import BuzzModel
 
 /// What was learnt to judge messages by their vectors, beside what words and shape say; `buzzbox-train encoder` makes it.
 package struct Heads: Sendable, Equatable {
-    package static let names = ["category", "feeling", "worth"]
+    package static let names = ["category", "feeling", "worth", "act"]
 
-    package let category: VectorHead, feeling: VectorHead, worth: VectorHead
+    package let category: VectorHead, feeling: VectorHead, worth: VectorHead, act: VectorHead
 
     /// Nil where one of them is missing or isn't of the form it must have.
     package init?(_ head: (String) -> VectorHead?) {
         guard let category = head("category"), let feeling = head("feeling"), let worth = head("worth"),
-            category.classes == Category.allCases.count, feeling.classes == Self.feelings.count, worth.classes == 1
+            let act = head("act"), category.classes == Category.allCases.count,
+            feeling.classes == Self.feelings.count, worth.classes == 1, act.classes == Act.allCases.count
         else { return nil }
-        (self.category, self.feeling, self.worth) = (category, feeling, worth)
+        (self.category, self.feeling, self.worth, self.act) = (category, feeling, worth, act)
     }
 
-    package var all: [(name: String, head: VectorHead)] { Array(zip(Self.names, [category, feeling, worth])) }
+    package var all: [(name: String, head: VectorHead)] { Array(zip(Self.names, [category, feeling, worth, act])) }
 
     // MARK: Shares
 
