@@ -82,7 +82,7 @@ package struct DraftRequest: Sendable, Hashable {
     }
 }
 
-/// `{"drafts":{"short","medium","detailed"},"basedOn":[{"kind","id","title"}…],"intents":[…],"trust"?,"questions"?,"nothing"?,"note"?}`
+/// `{"drafts":{"short","medium","detailed"},"basedOn":[{"kind","id","title"}…],"intents":[…],"trust"?,"trusts"?,"questions"?,"nothing"?,"note"?}`
 /// An empty draft means there is none; see `nothing`.
 package struct DraftResponse: Sendable, Hashable {
     /// What a draft is based on.
@@ -126,6 +126,8 @@ package struct DraftResponse: Sendable, Hashable {
     package var detailed: String
     package var basedOn: [Source]
     package var trust: Trust?
+    /// Of each draft, in the order short, medium, detailed; empty where all are like `trust`.
+    package var trusts: [Trust] = []
     /// The questions in the message and whether the drafts answer them; empty when unknown.
     package var questions: [Question] = []
     /// Why there are no drafts, for the creator.
@@ -171,6 +173,7 @@ package struct DraftResponse: Sendable, Hashable {
             short: short, medium: medium, detailed: detailed, basedOn: sources,
             intents: (result["intents"].array ?? []).compactMap(\.string), note: result["note"].string)
         trust = result["trust"].string.flatMap(Trust.init(rawValue:))
+        trusts = (result["trusts"].array ?? []).map { $0.string.flatMap(Trust.init(rawValue:)) ?? .guess }
         nothing = result["nothing"].string
         questions = (result["questions"].array ?? []).compactMap { item in
             item["text"].string.map { Question(text: $0, isAnswered: item["isAnswered"].bool ?? false) }
@@ -185,6 +188,7 @@ package struct DraftResponse: Sendable, Hashable {
             "intents": .array(intents.map { .string($0) }),
         ]
         if let trust { json["trust"] = .string(trust.rawValue) }
+        if !trusts.isEmpty { json["trusts"] = .array(trusts.map { .string($0.rawValue) }) }
         if let nothing { json["nothing"] = .string(nothing) }
         if !questions.isEmpty {
             json["questions"] = .array(

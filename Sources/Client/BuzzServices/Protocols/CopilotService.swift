@@ -12,16 +12,18 @@ package struct Draft: Hashable, Sendable {
     package var text: String
     /// What the reply does: accept, decline, ask …
     package var intent: String?
+    package var trust: DraftTrust
 
-    package init(length: Length, text: String, intent: String? = nil) {
+    package init(length: Length, text: String, intent: String? = nil, trust: DraftTrust = .plain) {
         self.length = length
         self.text = text
         self.intent = intent
+        self.trust = trust
     }
 }
 
 /// How reliable drafts are.
-package enum DraftTrust: String, Hashable, Sendable {
+package enum DraftTrust: String, Hashable, Sendable, CaseIterable {
     /// The user's own words, and they cover everything that is asked: can be sent unchanged.
     case solid
     case plain
@@ -40,6 +42,7 @@ package struct AskedQuestion: Hashable, Sendable {
 }
 
 package struct DraftSet: Hashable, Sendable {
+    /// Those first that can be trusted most.
     package var drafts: [Draft]
     package var trust: DraftTrust
     package var questions: [AskedQuestion] = []
@@ -57,12 +60,14 @@ package struct DraftSet: Hashable, Sendable {
     /// The message is serious and no model was asked; the user can ask for one.
     package var canAskModel = false
 
+    /// - Parameter trust: of all of them; else each has its own.
     package init(
-        drafts: [Draft], basedOn: [String], provider: String, trust: DraftTrust = .plain, note: String? = nil,
+        drafts: [Draft], basedOn: [String], provider: String, trust: DraftTrust? = nil, note: String? = nil,
         isStale: Bool = false
     ) {
-        self.trust = trust
-        self.drafts = drafts
+        let known = drafts.map { Draft(length: $0.length, text: $0.text, intent: $0.intent, trust: trust ?? $0.trust) }
+        self.drafts = DraftTrust.allCases.flatMap { trust in known.filter { $0.trust == trust } }
+        self.trust = self.drafts.first?.trust ?? trust ?? .plain
         self.basedOn = basedOn
         self.provider = provider
         self.note = note

@@ -125,6 +125,17 @@ package struct LiveCopilotService: CopilotService {
     }
 }
 
+extension DraftTrust {
+    fileprivate init(_ trust: DraftResponse.Trust?) {
+        self =
+            switch trust {
+            case .solid: .solid
+            case .guess: .guess
+            case .plain, nil: .plain
+            }
+    }
+}
+
 extension DraftSet {
     init(reply: JSON, isStale: Bool = false) throws(CopilotError) {
         let response: DraftResponse
@@ -137,17 +148,12 @@ extension DraftSet {
         let drafts = zip(Draft.Length.allCases, texts).enumerated().map { index, draft in
             Draft(
                 length: draft.0, text: draft.1,
-                intent: response.intents.indices.contains(index) ? response.intents[index] : nil)
+                intent: response.intents.indices.contains(index) ? response.intents[index] : nil,
+                trust: DraftTrust(response.trusts.indices.contains(index) ? response.trusts[index] : response.trust))
         }
         self.init(
             drafts: drafts.filter { !$0.text.isEmpty }, basedOn: response.basedOn.map(\.title),
             provider: reply["provider"].string ?? "built-in", note: response.note, isStale: isStale)
-        trust =
-            switch response.trust {
-            case .solid: .solid
-            case .guess: .guess
-            case .plain, nil: .plain
-            }
         questions = response.questions.map { AskedQuestion(text: $0.text, isAnswered: $0.isAnswered) }
         nothing = response.nothing
         canAskModel = reply["canAskModel"] == true

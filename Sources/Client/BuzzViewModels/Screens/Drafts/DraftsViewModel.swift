@@ -99,7 +99,7 @@ package struct DraftsViewState: Hashable, Sendable {
     }
 
     private var trust: String {
-        switch drafts?.trust {
+        switch selected?.trust ?? drafts?.trust {
         case .solid: "your own words"
         case .guess: "a guess: read it closely"
         case .plain, nil: ""

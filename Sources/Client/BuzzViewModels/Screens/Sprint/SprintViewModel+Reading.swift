@@ -68,7 +68,7 @@ extension SprintViewModel {
                     drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
                 }
                 answers += drafts.drafts.map {
-                    .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue, isSolid: drafts.trust == .solid)
+                    .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue, isSolid: $0.trust == .solid)
                 }
                 if answers.isEmpty {
                     note = "Nothing worth suggesting. \(drafts.nothing ?? "") e writes an answer."
