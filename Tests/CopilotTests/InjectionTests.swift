@@ -118,7 +118,8 @@ import Testing
         #expect(data["messages"][0].object?.keys.sorted() == ["id", "text"])
         let drafts = Prompts.drafts(to: attempt, context: [(false, attempt)], sources: [attempt], voice: attempt)
         let draftData = try JSON(parsing: drafts.data)
-        #expect(draftData.object?.keys.sorted() == ["conversation", "message", "sources", "voice"])
+        #expect(
+            draftData.object?.keys.sorted() == ["conversation", "decision", "message", "questions", "sources", "voice"])
         #expect(drafts.instructions == Prompts.drafts(to: "hi", context: [], sources: [], voice: "").instructions)
     }
 

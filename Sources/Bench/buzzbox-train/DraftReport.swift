@@ -8,6 +8,8 @@ struct DraftReport {
     let model: CopilotModel
     let sets: [DraftSet]
     let tally: DraftTally
+    /// The sentence model, where it is: drafts are written as the program writes them there.
+    let vectors: (any VectorSource)?
 
     private struct Row {
         let set: String
@@ -18,8 +20,9 @@ struct DraftReport {
     }
 
     /// - Returns: the page in Markdown, and the sheet: set, number, mark of the drafts, an empty column, the message.
-    func make() -> (page: String, sheet: String) {
-        let rows = sets.flatMap { set in set.messages.map { row($0, of: set.name) } }
+    func make() async throws -> (page: String, sheet: String) {
+        var rows: [Row] = []
+        for set in sets { for message in set.messages { rows.append(try await row(message, of: set.name)) } }
         var page = "# Drafts to judge\n\n\(summary(rows))\n"
         var sheet =
             "# set, number, drafts, verdict (a as is, e small edit, u useless, x embarrassing, n nothing), message\n"
@@ -33,13 +36,19 @@ struct DraftReport {
         return (page, sheet)
     }
 
-    private func row(_ message: DraftSet.Message, of set: String) -> Row {
-        let triage = Triager(model: model).triage(message.request.messageText)
-        let material = DraftMaterial(
-            faq: Self.answers(to: message.request.messageText, FAQMatcher(entries: message.library)),
-            memories: message.memories)
+    private func row(_ message: DraftSet.Message, of set: String) async throws -> Row {
         let begun = ContinuousClock.now
-        let response = DraftWriter(model: model).write(
+        let text = message.request.messageText
+        let parts = DraftMeaning.parts(of: text), questions = DraftMeaning.questions(parts)
+        let own = try await vectors?.vectors(for: parts) ?? []
+        var past = PastQuestions(message.memories)
+        past.learn(try await vectors?.vectors(for: past.questions) ?? [])
+        let material = DraftMaterial(
+            faq: try await answers(parts, questions, own, message.library),
+            memories: past.memories(answering: parts, questions, own))
+        let opinion = own.first.flatMap { vector in EncoderWeights.of(vector.model)?.opinion(on: vector) }
+        let triage = Triager(model: model).triage(text, opinion: opinion)
+        let response = DraftWriter(model: model, meaning: DraftMeaning(parts, own)).write(
             message.request, triage: triage, material: material, voice: .neutral)
         let spent = ContinuousClock.now - begun
         return Row(
@@ -48,14 +57,23 @@ struct DraftReport {
     }
 
     /// Looks up answers in the same way as the service: for each question, otherwise for the whole message.
-    private static func answers(to text: String, _ matcher: FAQMatcher) -> [DraftMaterial.Answer] {
-        let asked = text.split(after: "?").filter { $0.hasSuffix("?") }
-        var answers: [DraftMaterial.Answer] = []
-        for question in asked where asked.count > 1 {
-            answers += matcher.ranked(question, limit: 1).map { $0.answer(to: question) }
+    private func answers(
+        _ parts: [String], _ questions: [String], _ own: [TextVector], _ library: [FAQEntry]
+    ) async throws -> [DraftMaterial.Answer] {
+        let matcher = FAQMatcher(entries: library)
+        var phrasings: [String: [[Float]]] = [:]
+        for entry in library {
+            phrasings[entry.id] = try await vectors?.vectors(for: entry.questions).map(\.values)
         }
+        let meanings = own.first.flatMap { FAQMeanings(phrasings, model: $0.model) }
+        func ranked(_ place: Int, _ limit: Int) -> [FAQMatch] {
+            let meaning = own.indices.contains(place) ? meanings?.query(own[place].values) : nil
+            return matcher.ranked(parts[place], limit: limit, meaning: meaning)
+        }
+        let places = parts.indices.dropFirst().filter { questions.contains(parts[$0]) }
+        let answers = places.flatMap { place in ranked(place, 1).map { $0.answer(to: parts[place]) } }
         if answers.contains(where: { $0.confidence > FAQMatch.threshold }) { return answers }
-        return matcher.ranked(text, limit: 2).map { $0.answer(to: nil) }
+        return ranked(0, 2).map { $0.answer(to: nil) }
     }
 
     // MARK: The page
@@ -111,20 +129,5 @@ struct DraftReport {
 extension FAQMatch {
     fileprivate func answer(to asked: String?) -> DraftMaterial.Answer {
         .init(id: entryID, question: matchedQuestion, answer: answer, confidence: confidence, asked: asked)
-    }
-}
-
-extension String {
-    /// Splits the text after each occurrence of the character.
-    fileprivate func split(after mark: Character) -> [String] {
-        var parts: [String] = [], current = ""
-        for character in self {
-            current.append(character)
-            if character == mark {
-                parts.append(String(current.drop(while: \.isWhitespace)))
-                current = ""
-            }
-        }
-        return parts + [current]
     }
 }

@@ -46,7 +46,8 @@ struct Main {
                 try DraftTable(model: CopilotModel.builtIn()).show(
                     Corpus.text(arguments.dropFirst().first ?? "\(root)/Tests/CopilotTests/Drafts/DraftCases.swift"))
             case "drafts-report":
-                try draftsReport(root, out: option("--out") ?? "build", sets: Array(arguments.dropFirst()))
+                try await draftsReport(
+                    root, cached(source, root), out: option("--out") ?? "build", sets: Array(arguments.dropFirst()))
             case "drafts-judged":
                 try draftsJudged(root, sheet: option("--sheet") ?? "build/drafts.tsv", option("--who"), option("--day"))
             case "valence": try valence(root)
@@ -73,13 +74,17 @@ struct Main {
 
     private static func tallyPath(_ root: String) -> String { "\(root)/model/drafts/tally.tsv" }
 
-    private static func draftsReport(_ root: String, out: String, sets: [String]) throws {
+    private static func draftsReport(
+        _ root: String, _ vectors: (any VectorSource)?, out: String, sets: [String]
+    ) async throws {
         let path = tallyPath(root)
-        let paths = sets.isEmpty ? ["first", "second"].map { "\(root)/model/drafts/\($0).txt" } : sets
+        let paths =
+            sets.isEmpty
+            ? ["first", "second", "third", "fourth", "fifth"].map { "\(root)/model/drafts/\($0).txt" } : sets
         let report = DraftReport(
             model: try CopilotModel.builtIn(), sets: try paths.map(DraftSet.init(path:)),
-            tally: try DraftTally(text: Corpus.text(path), path: path))
-        let (page, sheet) = report.make()
+            tally: try DraftTally(text: Corpus.text(path), path: path), vectors: vectors)
+        let (page, sheet) = try await report.make()
         do {
             try Files.write(Array(page.utf8), to: "\(out)/drafts.md", mode: 0o644)
             try Files.write(Array(sheet.utf8), to: "\(out)/drafts.tsv", mode: 0o644)

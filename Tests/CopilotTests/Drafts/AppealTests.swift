@@ -123,9 +123,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bhai kya mast video tha yaar! camera konsa use karte ho?", "Hindi in Latin letters"),
-        ("Hoi! Wat een mooie video over de wadden. Welke lens gebruik je voor de vogels?", "Dutch"),
-        ("Merhaba, atölye videonuz harika. Hangi zımparayı kullanıyorsunuz?", "Turkish"),
+        ("Hej! Det var en fin video om fyren. Vilken kamera har du och var kan man se den?", "Swedish"),
+        ("Halo kak, saya suka videonya! Kamu pakai kamera apa untuk yang ini?", "Indonesian"),
     ])
     func `a language without words is named`(text: String, name: String) {
         let response = desk.drafts(text, .fan)

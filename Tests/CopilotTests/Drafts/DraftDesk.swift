@@ -36,6 +36,20 @@ struct DraftDesk: CustomTestStringConvertible {
         return writer.write(request, triage: triage, material: material, voice: voice)
     }
 
+    /// The drafts of a message that means this to the sentence model.
+    func drafts(
+        _ text: String, meaning act: Act, _ likelihood: Double = 0.8, material: DraftMaterial = DraftMaterial(),
+        sender: String? = nil
+    ) -> DraftResponse {
+        let acts = ActReading(
+            Act.allCases.map { $0 == act ? likelihood : (1 - likelihood) / Double(Act.allCases.count) })
+        let meaning = DraftMeaning(whole: acts, sentences: DraftText.sentences(text).map { ($0, acts) })
+        var request = DraftRequest(conversationID: "c", messageText: text)
+        request.senderName = sender
+        return DraftWriter(model: triager.model, meaning: meaning).write(
+            request, triage: triager.triage(text), material: material, voice: .neutral)
+    }
+
     /// The drafts that are not empty.
     func texts(_ response: DraftResponse) -> [String] {
         [response.short, response.medium, response.detailed].filter { !$0.isEmpty }

@@ -225,7 +225,10 @@ import Testing
             ].map {
                 ($0, "x")
             })
-        for language in Phrasebook.Language.allCases {
+        // Some have a part of the words: who is in danger is told in English there.
+        let partly = Phrasebook.Language.allCases.filter { !Phrasebook.book(for: $0).has(.safetyShort) }
+        #expect(Set(partly.map(\.rawValue)) == ["hinglish", "nl", "tr"])
+        for language in Phrasebook.Language.allCases where !partly.contains(language) {
             let book = Phrasebook.book(for: language)
             for phrase in Phrase.allCases
             where phrase != .praiseTopic && phrase != .sadHelped && phrase != .ideaTopic {

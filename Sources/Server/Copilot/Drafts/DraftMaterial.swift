@@ -27,6 +27,8 @@ package struct DraftMaterial: Sendable, Hashable {
         /// With whom, and in milliseconds since the epoch when; nil where nobody noted it.
         package var with: String?
         package var saidAt: Int64?
+        /// The sentence of the message it answers; nil for the message as a whole.
+        package var asked: String?
 
         package init(
             id: String, content: String, score: Double, conversationID: String? = nil, with: String? = nil,
@@ -54,6 +56,9 @@ package struct DraftMaterial: Sendable, Hashable {
 }
 
 extension DraftMaterial.Memory {
+    /// A past answer is as good as an entry of the library; a note is shown to the creator alone.
+    var isSure: Bool { pastAnswer == nil ? score >= 0.5 : score > FAQMatch.threshold }
+
     /// A memory of how a question was answered before: "Q: …\nA: …".
     var pastAnswer: (question: String, answer: String)? {
         guard content.hasPrefix("Q:") else { return nil }

@@ -31,6 +31,36 @@ enum DraftText {
         return sentences.map(trimmed).filter { !$0.isEmpty }
     }
 
+    /// Sentences, and of one that asks several things ("do you ship to Canada, how long does it take, and …?") each by itself.
+    static func clauses(_ text: String) -> [String] {
+        sentences(text).flatMap { sentence -> [String] in
+            guard sentence.hasSuffix("?") else { return [sentence] }
+            var parts: [[Word]] = [[]]
+            let words = Word.words(of: sentence)
+            for (index, word) in words.enumerated() {
+                if index > 0, let mark = words[index - 1].mark, ",;:".contains(mark), opensQuestion(words[index...]) {
+                    parts.append([])
+                }
+                parts[parts.count - 1].append(word)
+            }
+            let clauses = parts.map { part in part.drop { joints.contains($0.plain) } }
+            let asked = clauses.filter(opensQuestion)
+            guard asked.count > 1, clauses.dropFirst().allSatisfy({ $0.count >= shortest }) else { return [sentence] }
+            return clauses.map { Speaker.capitalised($0.typed) + (opensQuestion($0) ? "?" : ".") }
+        }
+    }
+
+    /// Fewer words are a part of what stands before them.
+    private static let shortest = 4
+    private static let joints = WordList.set("fan.boundaries").intersection(WordList.set("question.joints"))
+    private static let openers = WordList.set("ask.opening").union(WordList.set("question.auxiliaries"))
+        .union(WordList.set("rough.opens")).union(WordList.set("rough.whens"))
+
+    private static func opensQuestion(_ words: ArraySlice<Word>) -> Bool {
+        guard let first = words.drop(while: { joints.contains($0.plain) }).first else { return false }
+        return openers.contains(first.plain)
+    }
+
     /// As many whole sentences from the start as fit; always at least the first.
     static func beginning(of text: String, sentences limit: Int, characters: Int) -> String {
         var taken: [String] = []

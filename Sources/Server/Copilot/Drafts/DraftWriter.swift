@@ -5,22 +5,25 @@ import LanguageKit
 /// Writes three replies without any network: it reads what is asked and what is known, answers from the FAQ, past answers
 /// and memories where they fit, and otherwise offers the decisions there are, with what the message itself says.
 package struct DraftWriter: Sendable {
-    private let model: CopilotModel
+    let model: CopilotModel
+    /// What the message means to the sentence model, where there is one.
+    private let meaning: DraftMeaning?
 
-    package init(model: CopilotModel) { self.model = model }
+    package init(model: CopilotModel, meaning: DraftMeaning? = nil) { (self.model, self.meaning) = (model, meaning) }
+
+    private func reading(_ request: DraftRequest) -> MessageReading {
+        MessageReading(request, senderName: request.senderName, model: model, meaning: meaning)
+    }
 
     package func write(
         _ whole: DraftRequest, triage: Triage, material: DraftMaterial, voice: VoiceProfile
     ) -> DraftResponse {
         let request = whole.readable
-        let reading = MessageReading(request, senderName: request.senderName, model: model)
+        let reading = reading(request)
         // Who may be in danger is answered as such, whatever the message was sorted into.
         var triage = triage
         if reading.danger != nil { triage.category = .urgent }
-        // What fans want is answered as theirs, whatever word of business stands in it.
-        if triage.category == .business, reading.facts.amounts.isEmpty, Appeal(reading)?.isOfFans == true {
-            triage.category = .fan
-        }
+        triage.category = category(of: reading, triage.category)
         let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
         let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
         let speaker = Speaker(reading, greets: greets)
@@ -59,6 +62,10 @@ package struct DraftWriter: Sendable {
                     isAnswered: Coverage.isAnswered(question, by: texts, voiced.intents, entries: entries))
             }
             voiced.trust = trust == .solid && voiced.questions.contains { !$0.isAnswered } ? .plain : trust
+            // A language may lack the words.
+            if voiced.isEmpty {
+                return DraftResponse(nothing: LanguageHint.of(reading.text), basedOn: voiced.basedOn)
+            }
             return only(request.replyType, of: voiced)
         }
     }
@@ -73,192 +80,18 @@ package struct DraftWriter: Sendable {
 
     /// Whether the note holds whoever writes the drafts.
     package func isGrave(_ request: DraftRequest) -> Bool {
-        let reading = MessageReading(request.readable, senderName: request.senderName, model: model)
+        let reading = self.reading(request.readable)
         return reading.danger != nil || reading.isDoubtful || Pressure(reading) != nil || Stakes(reading) != nil
     }
 
     /// Danger, grief, minors and threats: here a model that says the wrong thing hurts somebody, so that it isn't asked unless
     /// the person wants that.
     package func keepsModelsOut(_ request: DraftRequest) -> Bool {
-        let reading = MessageReading(request.readable, senderName: request.senderName, model: model)
+        let reading = self.reading(request.readable)
         if reading.danger != nil || reading.isDoubtful || SelfHarm.found(in: reading.rules) != nil { return true }
         if let pressure = Pressure(reading), [.threat, .abuse].contains(pressure) { return true }
         if Stakes(reading) == .minor || Grief.isCondolence(reading) || Grief.isTold(in: reading.plain) { return true }
         return FanReading.mood(reading, .negative) == .sadNews
-    }
-
-    private func plan(
-        _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial, _ known: PastAnswers
-    ) -> DraftPlan {
-        let reading = speaker.reading
-        let message = Sources.message(reading)
-        // A trap may threaten, too: what can be hung on a lure isn't answered.
-        if let pressure = Pressure(reading), triage.category != .spam || [.threat, .abuse].contains(pressure) {
-            guard var drafts = pressure.drafts(speaker), !reading.isForeign else { return .nothing(pressure.advice) }
-            drafts.note = pressure.advice
-            return .drafts(drafts, message, .plain)
-        }
-        if reading.mentions(list: "situation.machine") {
-            return .nothing("It gives instructions to a machine. Nothing in it was followed.")
-        }
-        if let danger = reading.danger {
-            // Heard, not understood: words meant for another danger would do harm.
-            guard danger.kind != .unclear else {
-                return .nothing("Somebody may be in danger: read it, and answer it yourself or call for help.")
-            }
-            return .drafts(AlarmReplies(speaker: speaker).drafts(), message, .plain)
-        }
-        let isBusiness = triage.category == .business && OfferReading.isBusiness(reading)
-        let stakes = Stakes(reading, isBusiness: isBusiness)
-        // Whatever a child's message was sorted into.
-        if stakes == .minor, triage.category != .spam || !reading.hasLink {
-            return weigh(.minor, speaker)
-        }
-        if reading.mentions(list: "situation.demand"), reading.mentions(list: "situation.pressing"), !reading.isForeign,
-            var drafts = Pressure.legal.drafts(speaker)
-        {
-            drafts.note = Pressure.legal.advice
-            return .drafts(drafts, message, .plain)
-        }
-        let situation = Situation(reading, category: triage.category)
-        let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
-        if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
-            return .drafts(situation.drafts(speaker), message, .plain)
-        }
-        if isAlarm, let stakes, Alarm(reading) == .other || Alarm(reading) == .leak { return weigh(stakes, speaker) }
-        if isAlarm {
-            var drafts = AlarmReplies(speaker: speaker).drafts()
-            // What it is about isn't understood: whoever asks wants more than to be thanked.
-            if Alarm(reading) == .other {
-                guard reading.ask == nil, !reading.isForeign else {
-                    return .nothing("It sounds urgent: answer it yourself, or call.")
-                }
-                (drafts.medium, drafts.detailed) = (Draft(""), Draft(""))
-            }
-            return .drafts(drafts, message, .guess)
-        }
-        if triage.category == .spam {
-            let why = triage.reason.isEmpty ? "" : " (\(triage.reason))"
-            return .nothing("It looks like spam\(why). Any answer only shows that somebody reads it.")
-        }
-        if stakes == .health || stakes == .hazard, let stakes { return weigh(stakes, speaker) }
-        if let found = answer(reading, triage.category, material, known, isCostly: stakes != nil) {
-            return .drafts(AnswerReplies(speaker: speaker).drafts(found.text), found.sources, .solid)
-        }
-        return ownWords(speaker, triage, stakes, situation, isBusiness: isBusiness)
-    }
-
-    /// What a yes would cost something: a kind no where it protects somebody, else nothing.
-    private func weigh(_ stakes: Stakes, _ speaker: Speaker) -> DraftPlan {
-        guard let drafts = StakeReplies(speaker: speaker).drafts(stakes) else { return .nothing(stakes.note) }
-        return .drafts(drafts, Sources.message(speaker.reading), .plain)
-    }
-
-    /// Where no source answers: what the message itself lets one say.
-    private func ownWords(
-        _ speaker: Speaker, _ triage: Triage, _ stakes: Stakes?, _ situation: Situation?, isBusiness: Bool
-    ) -> DraftPlan {
-        let reading = speaker.reading
-        let sources = Sources.message(reading) + Sources.conversation(reading)
-        let fan = FanReplies(speaker, sentiment: triage.sentiment)
-        let appeal = reading.isForeign ? nil : Appeal(reading)
-        // A class that wants to meet, a couple that tells of its wedding: what a yes would cost is plain.
-        let isHarmless = stakes.map { appeal?.isUnhurt(by: $0) ?? false } ?? true
-        if let stakes, !isHarmless {
-            // What all rights cost stands in the offer: there is something to ask and to decline, and no yes.
-            guard isBusiness, OfferReading.isPlainOffer(reading), stakes.isNegotiable, !reading.isForeign else {
-                return weigh(stakes, speaker)
-            }
-            var drafts = OfferReplies(speaker).drafts()
-            if drafts.detailed.intent == OfferReplies.decision + "accept" { drafts.detailed = Draft("") }
-            drafts.note = stakes.note
-            return .drafts(drafts, sources, .plain)
-        }
-        if reading.isForeign { return .nothing(LanguageHint.of(reading.text)) }
-        if let situation { return .drafts(situation.drafts(speaker), sources, .plain) }
-        if reading.mentions(list: "situation.chain"), reading.ask == nil {
-            return .nothing("Something that was passed on: it asks nothing of you.")
-        }
-        if reading.isDoubtful {
-            let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
-            return isSad
-                ? .drafts(fan.comfort(), sources, .guess)
-                : .nothing("Something in it may be meant in earnest: read it yourself.")
-        }
-        // A death comes before whatever is asked beside it.
-        if fan.isSad { return .drafts(fan.comfort(), sources, .plain) }
-        if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {
-            return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
-        }
-        let isPaid = OfferReading.isPlainOffer(reading) && !reading.facts.amounts.isEmpty
-        // A word or two of business in it makes no offer.
-        let isOffer =
-            isBusiness && (isPaid || !(appeal?.isOfFans ?? false)) || isPaid && appeal == nil && reading.ask != nil
-        if !isOffer, !fan.isIdea || reading.ask != nil, let appeal {
-            let drafts = AppealReplies(speaker: speaker, isPraised: fan.isPraise).drafts(appeal)
-            guard let drafts, fan.nothing != nil || appeal != .question(.general) else {
-                return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
-            }
-            return .drafts(drafts, sources, .plain)
-        }
-        if isOffer {
-            let offer = OfferReplies(speaker)
-            return offer.nothing.map { .nothing($0) } ?? .drafts(offer.drafts(), sources, .plain)
-        }
-        return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
-    }
-
-    /// Something the creator once wrote that answers what is asked. Decisions about an offer are made anew each time; where
-    /// an answer costs something, only the library and what these people were told already answers.
-    private func answer(
-        _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers,
-        isCostly: Bool
-    ) -> (text: String, sources: [DraftResponse.Source])? {
-        if category == .business {
-            switch reading.ask {
-            case .price, .open, .when, .who, .habit, .fact, .address: break
-            default: return nil
-            }
-        }
-        if let found = entries(material) {
-            let sources = found.map { DraftResponse.Source(kind: .faq, id: $0.id, title: "FAQ “\($0.question)”") }
-            return (found.map(\.answer).joined(separator: " "), sources)
-        }
-        guard reading.ask != nil, reading.ask != .wellbeing else { return nil }
-        for memory in material.memories where memory.score >= PastAnswers.fitting {
-            guard let exchange = memory.pastAnswer, !isCostly || known.isOfThisConversation(memory),
-                known.mayBeSaid(memory)
-            else { continue }
-            guard let answer = known.adapted(exchange.answer, of: memory) else { continue }
-            let source = DraftResponse.Source(
-                kind: .answer, id: memory.id, title: known.title(exchange.question, of: memory))
-            return (answer, [source])
-        }
-        return nil
-    }
-
-    /// The surest entry for each question of the message, or the surest of all.
-    private func entries(_ material: DraftMaterial) -> [DraftMaterial.Answer]? {
-        let sure = material.faq.filter { $0.confidence > FAQMatch.threshold }
-        var entries: [DraftMaterial.Answer] = []
-        for entry in sure where !entries.contains(where: { $0.id == entry.id || $0.asked == entry.asked }) {
-            entries.append(entry)
-        }
-        return entries.isEmpty ? nil : entries
-    }
-
-    /// What is remembered besides, for the creator alone.
-    private func aside(
-        _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers
-    ) -> (told: String, source: DraftResponse.Source)? {
-        guard reading.danger == nil, category != .spam, reading.ask != nil || category == .business,
-            reading.ask != .wellbeing, let memory = material.memories.first(where: { $0.score >= PastAnswers.fitting })
-        else { return nil }
-        let told =
-            memory.pastAnswer.map {
-                "You once answered “\(DraftText.excerpt($0.question, 60))” with “\(DraftText.excerpt($0.answer, 100))”; that isn't said again by itself."
-            } ?? "Your notes say: “\(DraftText.excerpt(memory.content, 160))”."
-        return (told, Sources.memory(memory))
     }
 
     /// Nothing leaves that neither the message nor the material says: whatever went wrong before, no number or day is invented.

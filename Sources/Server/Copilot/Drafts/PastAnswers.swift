@@ -11,9 +11,6 @@ struct PastAnswers {
 
     typealias Exchange = (question: String, answer: String)
 
-    /// What fits a question less well isn't meant by it.
-    static let fitting = 0.5
-
     func mayBeSaid(_ memory: DraftMaterial.Memory) -> Bool {
         guard let exchange = memory.pastAnswer else { return false }
         return isOfThisConversation(memory) ? !namesAnother(exchange) : isGeneral(exchange)
@@ -37,6 +34,7 @@ struct PastAnswers {
     /// - Returns: nil where nothing is left.
     func adapted(_ answer: String, of memory: DraftMaterial.Memory) -> String? {
         guard !isOfThisConversation(memory) else { return answer }
+        let answer = memory.with.map { Self.withoutName($0, answer) } ?? answer
         let asked = FactReader.facts(in: request.messageText, language: .english).dates.map(\.core)
         let sentences = DraftText.sentences(answer)
         let kept = sentences.filter { sentence in
@@ -49,6 +47,23 @@ struct PastAnswers {
         return kept.isEmpty ? nil : kept.joined(separator: " ")
     }
 
+    /// "Thanks Tom! …" → "Thanks! …": whom they spoke to then.
+    private static func withoutName(_ name: String, _ answer: String) -> String {
+        let first = name.split { !$0.isLetter }.first.map(String.init) ?? name
+        guard first.count > 1 else { return answer }
+        var text = answer
+        for spoken in [", \(first),", ", \(first)", " \(first)"] {
+            let kept = spoken.hasSuffix(",") ? "," : ""
+            while let range = text.firstRange(of: spoken),
+                range.upperBound == text.endIndex || !text[range.upperBound].isLetter
+            {
+                text.replaceSubrange(range, with: kept)
+            }
+        }
+        return text.hasPrefix("\(first), ") || text.hasPrefix("\(first)! ")
+            ? Speaker.capitalised(String(text.dropFirst(first.count + 2))) : text
+    }
+
     /// The library's entries, and the past answer a draft rests on as if it were one.
     func entries(
         _ material: DraftMaterial, _ sources: [DraftResponse.Source], _ reading: MessageReading
@@ -59,7 +74,7 @@ struct PastAnswers {
                 memory.pastAnswer.map {
                     .init(
                         id: memory.id, question: $0.question, answer: $0.answer, confidence: 1,
-                        asked: reading.askSentence)
+                        asked: memory.asked ?? reading.askSentence)
                 }
             }
     }

@@ -43,27 +43,43 @@ enum Prompts {
             schemaName: "triage", schema: triageSchema, maxTokens: 200 + 120 * messages.count)
     }
 
-    /// `context` holds the conversation so far, oldest first; `sources` what an answer may rest on.
+    /// `context` holds the conversation so far, oldest first; `sources` what an answer may rest on; `brief` what is asked.
     static func drafts(
         to message: String, context: [(isOwn: Bool, text: String)], sources: [String], voice: String,
-        room: PromptRoom = .whole
+        brief: DraftBrief = DraftBrief(), room: PromptRoom = .whole
     ) -> Completion {
         Completion(
             effort: .writing,
             instructions: """
                 You draft replies for one online creator, who will read, edit and send them. Write three replies to \
                 the message: short (one sentence), medium (two or three), detailed (a paragraph). Where it helps let \
-                them differ in intent (accept, decline, ask) and name the intent in one word. Use the language of the \
-                message and the voice described in “voice”. State only facts found in “sources” or “conversation”: \
-                never invent a price, a date, a link, an address or a promise; ask or leave it open instead. \(fence)
+                them differ in intent (accept, decline, ask) and name the intent in one word. Answer “questions” in their \
+                order: what the sources in “answeredBy” say, in the creator's own words; a question without any is \
+                looked up later or asked back about, never guessed. Where “decision” is true only the creator can say \
+                yes or no: one reply accepts on the terms that are named, one declines, one asks for what is open. Use \
+                the language of the message and the voice described in “voice”. State only facts found in “sources” \
+                or “conversation”: never invent a price, a date, a link, an address or a promise; ask or leave it \
+                open instead. \(fence)
                 """,
             data: ([
                 "message": .string(clean(message, room.scalars)),
+                "questions": .array(
+                    brief.questions.enumerated().map { number, question in
+                        [
+                            "number": .int(Int64(number + 1)), "text": .string(clean(question.text, room.scalars)),
+                            "answeredBy": .array(
+                                question.sources.filter { $0 < room.sources }.map { .int(Int64($0 + 1)) }),
+                        ]
+                    }),
+                "decision": .bool(brief.isDecision),
                 "conversation": .array(
                     context.suffix(room.lines).map {
                         ["from": $0.isOwn ? "creator" : "other", "text": .string(clean($0.text, room.scalars))]
                     }),
-                "sources": .array(sources.prefix(room.sources).map { .string(clean($0, room.scalars)) }),
+                "sources": .array(
+                    sources.prefix(room.sources).enumerated().map { number, source in
+                        ["number": .int(Int64(number + 1)), "text": .string(clean(source, room.scalars))]
+                    }),
                 "voice": .string(clean(voice)),
             ] as JSON).text,
             schemaName: "drafts", schema: draftSchema, maxTokens: 1_200)

@@ -6,14 +6,12 @@ import SodiumKit
 
 /// Three replies in the creator's voice, resting on what is known and on nothing else.
 extension CopilotService {
-    private static let memoriesUsed = 5
-
     func generateSmartReplies(_ data: JSON, _ caller: Caller, onDraft: DraftTaker? = nil) async throws -> JSON {
         let request = try DraftRequest(data: data)
         let isFresh = try CopilotReading(data).flag("forceRefresh")
         // Nothing elsewhere is asked for whoever has used up their hour.
         let isUsedUp = asksElsewhere ? try await limiter.check(caller.userID) != nil : false
-        let material = try await material(for: request, asksElsewhere: !isUsedUp, caller)
+        let (material, meaning) = try await material(for: request, asksElsewhere: !isUsedUp, caller)
         let provider = model?.name ?? Self.builtIn
         let taught = try await corrections.corrections(of: caller.userID)
         let ground = Hex.encode(ground(of: request, material))
@@ -22,8 +20,9 @@ extension CopilotService {
             nearness: model == nil ? .same : .misspelt(known: KnownWords(triager.model)), caller)
         if !isFresh, let known = try await cache.answer(question) { return known }
         let voice = VoiceProfile(ownMessages: request.ownMessages)
-        let triage = triager.triage(request.messageText, corrections: taught.value)
-        let writer = DraftWriter(model: triager.model)
+        let opinion = try await opinions?.opinions(on: [request.messageText], for: caller.userID).first ?? nil
+        let triage = triager.triage(request.messageText, corrections: taught.value, opinion: opinion)
+        let writer = DraftWriter(model: triager.model, meaning: meaning)
         let own = writer.write(request, triage: triage, material: material, voice: voice)
         // What looks like a trap is never handed on, and gets the built-in, wary answer.
         // No model is asked about what is grave, unless the person wants that.
@@ -50,7 +49,8 @@ extension CopilotService {
         let sayable = writer.sayable(material, to: request)
         do throws(ProviderError) {
             let (answer, gate) = try await answer(
-                of: model, to: request, telling: sayable, voice: voice.description, onDraft)
+                of: model, to: request, telling: sayable, brief: DraftBrief(own, sayable), voice: voice.description,
+                onDraft)
             let checked = Self.checked(try ModelAnswers.drafts(answer), gate, own: own, request.readable, sayable)
             suitability.note(isUsable: checked.faults.count < checked.shown, at: store.time.now())
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
@@ -80,14 +80,14 @@ extension CopilotService {
 
     /// Asks a model, and again with less where its window is too small for all of it.
     private func answer(
-        of model: any LanguageModel, to request: DraftRequest, telling material: DraftMaterial, voice: String,
-        _ onDraft: DraftTaker?
+        of model: any LanguageModel, to request: DraftRequest, telling material: DraftMaterial, brief: DraftBrief,
+        voice: String, _ onDraft: DraftTaker?
     ) async throws(ProviderError) -> (JSON, DraftGate) {
         var room = suitability.room
         while true {
             let prompt = Prompts.drafts(
                 to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
-                sources: material.texts, voice: voice, room: room)
+                sources: material.texts, voice: voice, brief: brief, room: room)
             let gate = DraftGate(request.readable, material, told: [prompt.instructions, voice])
             do throws(ProviderError) {
                 guard let onDraft else { return (try await model.complete(prompt), gate) }
@@ -123,7 +123,7 @@ extension CopilotService {
     ) -> (drafts: DraftResponse, faults: [DraftGate.Fault], shown: Int) {
         let ownTexts = [own.short, own.medium, own.detailed]
         let wanted = request.wantedDraft
-        var texts: [String] = [], intents: [String] = []
+        var texts: [String] = [], intents: [String] = [], trusts: [DraftResponse.Trust] = []
         var faults: [DraftGate.Fault] = []
         var shown = 0
         for (index, draft) in written.enumerated() {
@@ -131,6 +131,14 @@ extension CopilotService {
             guard wanted == nil || wanted == index else {
                 texts.append("")
                 intents.append(draft?.intent ?? ownIntent)
+                trusts.append(.guess)
+                continue
+            }
+            // The creator's own words stay what they are, before what a model makes of them.
+            if index == 0, own.trust == .solid, !ownTexts[0].isEmpty, wanted == nil {
+                texts.append(ownTexts[0])
+                intents.append(ownIntent)
+                trusts.append(.solid)
                 continue
             }
             shown += 1
@@ -138,10 +146,12 @@ extension CopilotService {
             case .success(let kept):
                 texts.append(kept)
                 intents.append(draft?.intent ?? "answer")
+                trusts.append(.guess)
             case .failure(let rejection):
                 faults.append(rejection.fault)
                 texts.append(ownTexts[index])
                 intents.append(ownIntent)
+                trusts.append(own.trust ?? .plain)
             }
         }
         if faults.count == shown { return (own, faults, shown) }
@@ -160,52 +170,11 @@ extension CopilotService {
         var drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
         drafts.trust = .guess
+        drafts.trusts = trusts
         let whole = texts.joined(separator: "\n")
         drafts.questions = own.questions.map {
             .init(text: $0.text, isAnswered: Coverage.isAnswered($0.text, by: whole))
         }
         return (drafts, faults, shown)
-    }
-
-    /// Of the library: for each question of a message that asks several, else for the message as a whole.
-    private func answers(
-        to message: String, asksElsewhere: Bool, _ caller: Caller
-    ) async throws -> [DraftMaterial.Answer] {
-        let questions = DraftText.sentences(message).filter { $0.hasSuffix("?") }.prefix(5)
-        var answers: [DraftMaterial.Answer] = []
-        for asked in questions where questions.count > 1 {
-            answers += try await ranked(asked, asksElsewhere: asksElsewhere, caller).prefix(1)
-                .map { DraftMaterial.Answer($0, asked: asked) }
-        }
-        if answers.contains(where: { $0.confidence > FAQMatch.threshold }) { return answers }
-        return try await ranked(message, asksElsewhere: asksElsewhere, caller).prefix(2)
-            .map { DraftMaterial.Answer($0, asked: nil) }
-    }
-
-    private func material(
-        for request: DraftRequest, asksElsewhere: Bool, _ caller: Caller
-    ) async throws -> DraftMaterial {
-        let question = String(request.messageText.prefix(Prompts.messageLimit))
-        let matches = try await answers(to: question, asksElsewhere: asksElsewhere, caller)
-        // A whole conversation, with somebody else maybe, is nothing to quote from.
-        let found =
-            request.usesMemories && asksElsewhere
-            ? try await memories.search(question, limit: Self.memoriesUsed * 2, for: caller.userID).items
-                .filter { $0.metadata["kind"] != "conversation" }.prefix(Self.memoriesUsed) : []
-        return DraftMaterial(
-            faq: matches,
-            memories: found.map {
-                DraftMaterial.Memory(
-                    id: $0.id, content: $0.content, score: $0.score ?? 0,
-                    conversationID: $0.metadata["conversationId"], with: $0.metadata["with"], saidAt: $0.createdAt)
-            })
-    }
-}
-
-extension DraftMaterial.Answer {
-    fileprivate init(_ match: FAQMatch, asked: String?) {
-        self.init(
-            id: match.entryID, question: match.matchedQuestion, answer: match.answer, confidence: match.confidence,
-            asked: asked)
     }
 }

@@ -79,7 +79,7 @@ extension CopilotService {
     func ranked(_ text: String, asksElsewhere: Bool = true, _ caller: Caller) async throws -> [FAQMatch] {
         let whole = String(text.prefix(Self.questionLimit))
         let sentences = DraftText.sentences(whole)
-        let questions = [whole] + (sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : [])
+        let questions = [whole] + (sentences.count > 1 ? sentences.filter(Self.saysWhat).suffix(3) : [])
         let matcher = try await faqs.matcher(of: caller.userID)
         let meanings = asksElsewhere ? try await faqMeanings?.queries(questions, for: caller.userID) ?? [] : []
         var best: [String: FAQMatch] = [:]
@@ -91,6 +91,11 @@ extension CopilotService {
             }
         }
         return best.values.sorted { ($0.confidence, $1.entryID) > ($1.confidence, $0.entryID) }
+    }
+
+    /// "How did you do it?" asks about what stands before it.
+    private static func saysWhat(_ sentence: String) -> Bool {
+        sentence.hasSuffix("?") && !Set(SearchWords.of(sentence)).isSubset(of: SearchWords.idle)
     }
 
     // MARK: Open questions

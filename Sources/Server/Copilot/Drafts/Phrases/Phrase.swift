@@ -70,4 +70,6 @@ package enum Phrase: String, CaseIterable, Sendable {
         seeYou, offerYes, offerPaper, offerMore, offerVague, offerNo, offerNoVague, askTerms, askPrepare, yesToAll,
         noToAll, paperFix, paperPaid, demandShort, demandMedium, dataShort, dataMedium, mailShort, claimNamed,
         ideaTopic
+    case favourYes, favourMore, favourNo, collabYes, collabMore, collabNo, adviceMore, talkShort, talkMedium, hurtShort,
+        hurtMedium, paperLater, eventMore, eventNo, askEvent, restLater, answerFacts
 }

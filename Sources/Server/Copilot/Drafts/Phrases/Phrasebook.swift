@@ -8,6 +8,7 @@ package struct Phrasebook: Sendable {
     package private(set) var name = ""
     /// "a, b and c"
     private(set) var and = ""
+    private var months: [String] = [], weekdays: [String] = []
 
     /// "name: one wording | another", a line each; "{…}" is filled in.
     package init(parsing text: String, file: String) throws(RuleError) {
@@ -17,6 +18,8 @@ package struct Phrasebook: Sendable {
             switch entry.name {
             case "language": name = text
             case "and": and = text
+            case "months": months = Self.listed(text)
+            case "weekdays": weekdays = Self.listed(text)
             default:
                 guard let phrase = Phrase(rawValue: entry.name) else {
                     throw mistake("no phrase is called “\(entry.name)”")
@@ -36,6 +39,14 @@ package struct Phrasebook: Sendable {
     }
 
     private init() {}
+
+    private static func listed(_ text: String) -> [String] {
+        text.split(separator: ",").map { DraftText.trimmed(String($0)) }
+    }
+
+    /// By their number: "März", "czwartek".
+    func month(_ number: Int) -> String? { months.indices.contains(number - 1) ? months[number - 1] : nil }
+    func weekday(_ number: Int) -> String? { weekdays.indices.contains(number - 1) ? weekdays[number - 1] : nil }
 
     /// What drafts fill in.
     private static let knownSlots: Set<String> = [

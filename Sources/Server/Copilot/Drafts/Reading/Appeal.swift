@@ -9,6 +9,10 @@ enum Appeal: Sendable, Equatable {
     case give
     /// A day or a time, in a conversation under way.
     case meeting
+    /// A greeting, an autograph, an opinion: something done for them.
+    case favour
+    /// Something done together, for nothing.
+    case collab
     /// More questions than one reply answers.
     case many
     case question(Kind)
@@ -21,6 +25,8 @@ enum Appeal: Sendable, Equatable {
         case general
         /// Their life, their politics.
         case personal
+        /// What they should do or buy themselves.
+        case advice
     }
 
     private static let tooMany = 4
@@ -29,6 +35,8 @@ enum Appeal: Sendable, Equatable {
         func has(_ list: String) -> Bool { reading.mentionsOwn("appeal.\(list)") }
         if Self.count(of: reading) >= Self.tooMany {
             self = .many
+        } else if let appeal = reading.purpose.flatMap({ Self($0.act) }) {
+            self = appeal
         } else if has("permission"), has("yours"), !has("close"), reading.facts.amounts.isEmpty {
             self = .permission
         } else if has("school"), reading.ask?.isYesNo ?? reading.text.contains("?") {
@@ -41,6 +49,24 @@ enum Appeal: Sendable, Equatable {
             self = .question(kind)
         } else {
             return nil
+        }
+    }
+
+    private init?(_ act: Act) {
+        switch act {
+        case .permission: self = .permission
+        case .school: self = .school
+        case .favour: self = .favour
+        case .collab: self = .collab
+        case .logistics: self = .meeting
+        case .which: self = .question(.use)
+        case .how: self = .question(.how)
+        case .when: self = .question(.when)
+        case .plan: self = .question(.plan)
+        case .shop: self = .question(.shop)
+        case .personal: self = .question(.personal)
+        case .advice: self = .question(.advice)
+        default: return nil
         }
     }
 
@@ -59,7 +85,9 @@ enum Appeal: Sendable, Equatable {
     func isUnhurt(by stakes: Stakes) -> Bool {
         switch self {
         case .permission: [.privacy, .affection, .vow, .opinion, .guidance].contains(stakes)
-        case .school: [.meeting, .privacy, .guidance].contains(stakes)
+        case .school, .collab: [.meeting, .privacy, .guidance].contains(stakes)
+        case .favour: [.privacy, .affection, .likeness].contains(stakes)
+        case .question(.use), .question(.how): [.guidance, .privacy].contains(stakes)
         default: false
         }
     }

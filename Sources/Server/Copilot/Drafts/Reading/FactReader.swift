@@ -8,6 +8,8 @@ struct FactReader {
     let language: Phrasebook.Language
     /// The numbers with their currencies, by the word they begin with.
     private let numbers: [Int: (words: Range<Int>, isMoney: Bool)]
+    /// What stands behind a sum without a currency: "900 for the pair".
+    private let behindSums: Set<String>
 
     static func facts(in text: String, language: Phrasebook.Language) -> MessageFacts {
         FactReader(DraftText.sentences(text).map { Word.words(of: $0) }, language).read()
@@ -18,6 +20,7 @@ struct FactReader {
         folded = words.map { TextFolding.fold($0.plain) }
         self.language = language
         numbers = Self.numbers(in: sentences)
+        behindSums = Set(WordLists.builtIn.phrases("fact.behindSums", in: language.rawValue))
     }
 
     /// The words are put together again, so that all of them are taken apart once and each number knows its words.
@@ -107,7 +110,7 @@ struct FactReader {
         let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20")) && !lower.contains(",")
         let isNumbered = index > 0 && Self.numbered.contains(words[index - 1].plain)
         // "900 for the pair", "400 and a meal": a round number by itself, in a message about business.
-        let isLoose = digits.count >= 3 && ["", "and", "plus", "for", "flat", "each", "total"].contains(next)
+        let isLoose = digits.count >= 3 && (next.isEmpty || behindSums.contains(next))
         return isPriced || isLoose && !isYear && !isNumbered ? index..<end : nil
     }
 

@@ -4,6 +4,10 @@ import BuzzModel
 extension FanReading {
     static func mood(_ reading: MessageReading, _ sentiment: Sentiment) -> Mood {
         func has(_ lists: String...) -> Bool { lists.contains { reading.mentions(list: $0) } }
+        if let purpose = reading.purpose {
+            let known = [purpose.act] + Act.allCases.filter(purpose.beside.contains)
+            if let mood = known.lazy.compactMap(Mood.init).first { return mood }
+        }
         let count = Word.words(of: reading.text).count
         if isSad(reading) {
             // "Your videos got me through it" is thanks first.

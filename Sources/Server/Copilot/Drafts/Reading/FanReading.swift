@@ -4,7 +4,7 @@ import BuzzModel
 struct FanReading: Sendable {
     enum Mood: Sendable {
         case praise, helped, creation, goodNews, sadNews, criticism, fault, idea, correction, greeting, thanks, wishes,
-            joke, luck, night, morning, seeYou, farewell, plain, uncertain
+            joke, luck, night, morning, seeYou, farewell, talk, hurt, plain, uncertain
     }
 
     let mood: Mood

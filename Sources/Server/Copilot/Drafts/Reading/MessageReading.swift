@@ -34,6 +34,10 @@ struct MessageReading: Sendable {
     let tokens: [Token]
     /// What the rules find in it.
     let rules: RuleReading
+    /// What it is written for, where there is a sentence model that is sure of it.
+    let purpose: Purpose?
+    /// What it may be for, where that is not sure.
+    let acts: MessageActs?
     /// The lines before this message, oldest first.
     let before: [DraftRequest.Line]
 
@@ -52,7 +56,11 @@ struct MessageReading: Sendable {
     /// In small letters, apostrophes straight.
     let plain: String
 
-    init(_ request: DraftRequest, senderName: String? = nil, model: CopilotModel) {
+    init(
+        _ request: DraftRequest, senderName: String? = nil, model: CopilotModel, meaning: DraftMeaning? = nil
+    ) {
+        purpose = meaning.flatMap(Purpose.init)
+        acts = meaning.map(MessageActs.init)
         text = Self.worthReading(request.messageText)
         let own = DraftText.trimmed(text)
         // Clients send the conversation with the message at its end, or with what came after it.
@@ -87,7 +95,8 @@ struct MessageReading: Sendable {
             (known.first { $0.likelihood == 1 } ?? known.first)?.danger
             ?? (Self.spokeOfIt(before.suffix(6), model) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
         isDoubtful =
-            danger == nil && (found.isDoubtful || earlier?.isDoubtful == true || isGrief && found.danger != nil)
+            danger == nil && (purpose?.mayBe([.grave, .sad]) ?? true)
+            && (found.isDoubtful || earlier?.isDoubtful == true || isGrief && found.danger != nil)
         // A short message says little of its language: the conversation helps.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
@@ -95,7 +104,9 @@ struct MessageReading: Sendable {
         let spoken = danger?.language ?? Pressure.language(of: rules) ?? Grief.language(of: plain)
         let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: rules)
         isForeign = certain == nil || spoken == nil && Phrasebook.Language.isForeign(sample)
-        let language = isForeign ? .english : certain ?? .english
+        var language = isForeign ? .english : certain ?? .english
+        // Who is in danger is told in full, in English where their language has but a part of the words.
+        if danger != nil, !Phrasebook.book(for: language).has(.safetyShort) { language = .english }
         self.language = language
         isRefusal = Refusal.found(in: rules)
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
@@ -104,7 +115,9 @@ struct MessageReading: Sendable {
         // How they sign says who writes; what an offer's sender is called in the list may be a company.
         name =
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
-            ?? senderName.flatMap { NameReader.first(ofDisplayName: $0, isWord: model.extractor.isWord) }
+            ?? (purpose?.isBusiness == true ? nil : senderName).flatMap {
+                NameReader.first(ofDisplayName: $0, isWord: model.extractor.isWord)
+            }
         var facts = FactReader.facts(in: text, language: language)
         facts.amounts.removeAll { [text] in Self.isCount($0.core, in: text) }
         self.facts = facts
@@ -183,7 +196,7 @@ struct MessageReading: Sendable {
     private static let counted = WordList.set("message.counted")
 
     private static func sentences(_ text: String) -> [String] {
-        let all = DraftText.sentences(text)
+        let all = DraftText.clauses(text)
         return all.enumerated().compactMap { index, sentence in
             let words = Word.words(of: sentence)
             if words.isEmpty { return nil }

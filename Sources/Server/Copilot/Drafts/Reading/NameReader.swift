@@ -18,7 +18,9 @@ enum NameReader {
     private static func person(in part: Substring, _ isWord: (Substring) -> Bool) -> String? {
         let words = Word.words(of: part)
         guard let first = words.first, words.count <= 3, isName(first.text),
-            !words.contains(where: { roles.contains($0.plain) })
+            !words.contains(where: { roles.contains($0.plain) }),
+            // "Route setter" is what somebody does; "Rosa de la Cruz" is a name.
+            words.allSatisfy({ $0.text.first?.isUppercase == true || $0.text.count <= 3 })
         else { return nil }
         return words.count > 1 && words.contains { isWord(Substring($0.plain)) } ? nil : first.text
     }

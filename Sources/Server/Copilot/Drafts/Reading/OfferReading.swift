@@ -22,9 +22,19 @@ struct OfferReading: Sendable {
     let isUnderWay: Bool
 
     init(_ reading: MessageReading) {
-        kind = Self.kinds.first { $0.fits(reading) }?.kind ?? .other
+        let found = Self.kinds.first { $0.fits(reading) }?.kind ?? .other
+        kind =
+            switch reading.purpose?.act {
+            case .event: .event
+            case .paper: .paperwork
+            case .vague: .sponsorship
+            case .offer where found == .press: .licence
+            case .offer where found == .paperwork: .sponsorship
+            default: found
+            }
         move = Self.move(reading)
-        isUnderWay = kind == .paperwork || reading.mentions(list: "offer.underWay")
+        let isNew = reading.purpose.map { $0.isBusiness && $0.act != .paper } ?? false
+        isUnderWay = !isNew && (kind == .paperwork || reading.mentions(list: "offer.underWay"))
         open = isUnderWay ? [] : Self.open(kind, reading)
     }
 
@@ -91,7 +101,7 @@ struct OfferReading: Sendable {
     private static func open(_ kind: Kind, _ reading: MessageReading) -> [Point] {
         let wanted: [Point] =
             switch kind {
-            case .sponsorship: [.budget, .deliverables, .date, .usage]
+            case .sponsorship: [.budget, .deliverables, .date]
             case .event: [.date, .place, .budget, .length]
             case .commission: [.size, .budget, .date, .usage]
             case .licence: [.usage, .budget]

@@ -11,7 +11,9 @@ extension Situation {
     }
 
     static func isGrief(_ reading: MessageReading, _ category: BuzzModel.Category) -> Bool {
-        guard asksNothing(reading), !reading.hasLink, category != .spam else { return false }
+        guard asksNothing(reading), !reading.hasLink, category != .spam,
+            reading.acts?.mayBe(FanReading.Mood.sadNews.acts) ?? true
+        else { return false }
         if category == .urgent, Alarm(reading) != .other { return false }
         if category == .business, OfferReading.isOffer(reading) { return false }
         guard FanReading.mood(reading, .negative) == .sadNews else { return false }

@@ -70,13 +70,21 @@ enum Situation: Sendable, Equatable {
             self = .presence
         } else if !isSuspicious, words.count <= 14, reading.mentions(Self.bots) {
             self = .bot
-        } else if !isAlarm, Complaint(reading) == nil, Self.isRefused(reading, words, category) {
+        } else if !isAlarm, Complaint(reading) == nil, Self.isRefused(reading, words, category),
+            reading.acts?.mayBe([.paper, .team, .event, .offer, .vague, .logistics, .collab]) ?? true
+        {
             self = .refused
-        } else if !isSuspicious, !isAlarm, reading.mentions(Self.claims) || reading.mentions(list: "situation.theirs") {
+        } else if !isSuspicious, !isAlarm, reading.mentions(Self.claims) || reading.mentions(list: "situation.theirs"),
+            reading.acts?.mayBe([.legal, .note, .criticism]) ?? true
+        {
             self = .claim
-        } else if !isSuspicious, !isAlarm, Self.isCustomer(reading, category), reading.mentions(Self.failures) {
+        } else if !isSuspicious, !isAlarm, Self.isCustomer(reading, category), reading.mentions(Self.failures),
+            reading.acts?.mayBe([.order, .fault]) ?? true
+        {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: true)
-        } else if category == .spam || category == .urgent {
+        } else if reading.purpose?.act == .order {
+            self = .trouble(refund: reading.mentions(Self.refunds), isSure: true)
+        } else if category == .spam || category == .urgent || reading.purpose != nil {
             return nil
         } else if let ask = reading.ask, ask.isYesNo || ask.isChoice,
             Gravity.isGrave(Word.words(of: reading.askSentence ?? ""), reading.language)

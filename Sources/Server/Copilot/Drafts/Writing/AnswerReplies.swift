@@ -1,16 +1,34 @@
-/// Replies that give an answer the creator wrote themselves: from the library, from a past answer, from a memory.
+/// Replies that give answers the creator wrote themselves: from the library, and from what they once answered.
 struct AnswerReplies {
     let speaker: Speaker
 
-    func drafts(_ answer: String) -> Drafts {
-        let answer = Self.ended(Self.withoutGreeting(answer))
+    /// - Parameter leavesRest: more is asked than these answer.
+    /// - Returns: nil where nothing of them can be said in the language of the message: nobody gets a reply in two languages.
+    func drafts(_ answers: [String], leavesRest: Bool) -> Drafts? {
+        let own = answers.filter { !isForeign($0) }.map { Self.ended(Self.withoutGreeting($0)) }
+        let facts = answers.filter(isForeign).flatMap { SharedFacts(in: $0, for: speaker.book).phrases }
+        let shared = facts.isEmpty ? "" : speaker.say(.answerFacts, ["facts": facts.joined(separator: ", ")])
+        guard !own.isEmpty || !shared.isEmpty else { return nil }
+        let answer = DraftText.joined(own + [shared])
         let thanks = speaker.addressed(speaker.say(.thanksForAsking))
-        let start = DraftText.beginning(of: answer, sentences: 1, characters: 160)
-        let middle = DraftText.beginning(of: answer, sentences: 3, characters: 320)
+        let start = DraftText.joined(
+            own.map { DraftText.beginning(of: $0, sentences: 1, characters: 160) } + [shared])
+        let middle = DraftText.joined(
+            own.map { DraftText.beginning(of: $0, sentences: 3, characters: 320) } + [shared])
+        let rest = leavesRest ? speaker.say(.restLater) : ""
         return Drafts(
             short: Draft("answer", start),
-            medium: Draft("answer", middle == start || speaker.reading.name != nil ? thanks : "", middle),
-            detailed: Draft("answer", thanks, answer, speaker.say(.hopeThatHelps)))
+            medium: Draft("answer", middle == start || speaker.reading.name != nil ? thanks : "", middle, rest),
+            detailed: Draft("answer", thanks, answer, rest.isEmpty ? speaker.say(.hopeThatHelps) : rest))
+    }
+
+    /// Written in another language than the message is, and than readers of that take for their own.
+    private func isForeign(_ answer: String) -> Bool {
+        let language = speaker.reading.language
+        guard let written = Phrasebook.Language.certain(of: answer), written != language,
+            Phrasebook.Language.possible(of: answer).contains(written)
+        else { return false }
+        return WordLists.builtIn.byLanguage[language.rawValue]?["language.mixed"]?.contains(written.rawValue) != true
     }
 
     /// What was written as a note has no full stop; another sentence may follow it here.
@@ -18,17 +36,8 @@ struct AnswerReplies {
         let answer = DraftText.trimmed(answer)
         guard let last = answer.last(where: { !"\"”“»')]".contains($0) }) else { return answer }
         // A full stop would become part of a link.
-        if isLink(answer.split(whereSeparator: \.isWhitespace).last ?? "") { return answer }
+        if SharedFacts.isLink(answer.split(whereSeparator: \.isWhitespace).last ?? "") { return answer }
         return last.isLetter || last.isNumber || last == "%" || last == "€" ? answer + "." : answer
-    }
-
-    /// "discord.gg/example", "@jo", "shop.example"
-    private static func isLink(_ word: Substring) -> Bool {
-        if word.contains(where: { "/@".contains($0) }) { return true }
-        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count >= 2
-            && parts.allSatisfy { $0.count >= 2 && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
-            && parts.last?.allSatisfy(\.isLetter) == true
     }
 
     /// A past answer may begin with another person's name.

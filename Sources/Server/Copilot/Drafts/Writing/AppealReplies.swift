@@ -10,6 +10,8 @@ struct AppealReplies {
         switch appeal {
         case .permission:
             decisions(.permissionNo, .permissionMore, .permissionYes, yes: "allow", no: "don't allow")
+        case .favour: decisions(.favourNo, .favourMore, .favourYes, yes: "accept", no: "decline")
+        case .collab: decisions(.collabNo, .collabMore, .collabYes, yes: "accept", no: "decline")
         case .school: decisions(.schoolNo, .schoolMore, .schoolYes, yes: "accept", no: "decline")
         case .give:
             Drafts(
@@ -37,6 +39,12 @@ struct AppealReplies {
 
     private func meeting() -> Drafts {
         let facts = speaker.reading.facts
+        // "What time is soundcheck?" wants no yes, and neither does what names no day.
+        let namesTime = !facts.dates.isEmpty || !ClockTimes.find(in: speaker.reading.tokens).isEmpty
+        guard namesTime, speaker.reading.ask.map({ $0.isYesNo || $0.isChoice }) ?? true else {
+            return Drafts(
+                short: Draft("look into it", speaker.named(say(.paperLater))), medium: Draft(""), detailed: Draft(""))
+        }
         let day = facts.dates.first.map(\.core)
         return Drafts(
             short: Draft("your decision: accept", speaker.named(say(.meetYes, ["facts": day]))),
@@ -52,6 +60,7 @@ struct AppealReplies {
         case .shop: phrase = .questionShop
         case .how: phrase = .questionHow
         case .plan: phrase = .questionPlan
+        case .advice: phrase = .adviceMore
         case .promised: phrase = .questionPromised
         case .general: phrase = .questionGeneral
         }
@@ -60,7 +69,7 @@ struct AppealReplies {
         let asked = reading.language == .english ? sentences.lazy.compactMap(Mirror.indirect).first : nil
         let promise = say(phrase, ["question": asked])
         // One that thanks already does so once.
-        let isThanking = [.promised, .general, .how].contains(kind)
+        let isThanking = [.promised, .general, .how, .advice].contains(kind)
         let kind = isPraised ? say(.praiseMedium) : say(.thanksForAsking)
         return Drafts(
             short: Draft("look into it", isThanking ? speaker.named(promise) : promise),

@@ -15,8 +15,13 @@ struct FanReplies {
 
     var isSad: Bool { fan.mood == .sadNews }
     var isCriticism: Bool { fan.mood == .criticism }
+    /// What it would be by its meaning.
+    var acts: Set<Act> { fan.mood.acts }
     var isPraise: Bool { fan.mood == .praise }
-    var isIdea: Bool { asksForWork || reading.ask == nil && fan.mood == .idea }
+    var isIdea: Bool {
+        if let purpose = reading.purpose { return purpose.act == .idea }
+        return asksForWork || reading.ask == nil && fan.mood == .idea
+    }
 
     /// Why nothing is worth suggesting; nil where something is.
     var nothing: String? {
@@ -35,7 +40,7 @@ struct FanReplies {
     }
 
     func drafts() -> Drafts {
-        if reading.ask == .wellbeing { return wellbeing() }
+        if reading.ask == .wellbeing, reading.purpose.map({ $0.act == .greeting }) ?? true { return wellbeing() }
         return isIdea ? idea() : mood()
     }
 
@@ -81,7 +86,7 @@ struct FanReplies {
     }
 
     private func mood() -> Drafts {
-        if fan.mood == .criticism, let complaint = Complaint(reading) { return criticism(complaint) }
+        if fan.mood == .criticism { return criticism(Complaint(reading)) }
         let (short, medium, detailed) = phrases(fan.mood)
         var middle = speaker.addressed(say(medium))
         if let topic = fan.topic, fan.mood == .praise, speaker.book.has(.praiseTopic) {
@@ -105,8 +110,8 @@ struct FanReplies {
     }
 
     /// What they are unhappy with is named, and nothing is excused or promised.
-    private func criticism(_ complaint: Complaint) -> Drafts {
-        let thanks = say(.criticismThanks), named = say(complaint.phrase)
+    private func criticism(_ complaint: Complaint?) -> Drafts {
+        let thanks = say(.criticismThanks), named = complaint.map { say($0.phrase) } ?? ""
         return Drafts(
             short: Draft("acknowledge", speaker.named(thanks), named),
             medium: Draft("acknowledge, then ask", speaker.addressed(thanks), named, say(.criticismAsk)),
@@ -122,6 +127,7 @@ struct FanReplies {
         case .fault: place == 0 ? "look into it" : "look into it, then ask"
         case .correction: "look into it"
         case .luck: "wish luck"
+        case .hurt: "acknowledge"
         case .joke: "laugh along"
         default: place == 0 ? "thank" : place == 1 ? "thank for it" : "thank in full"
         }
@@ -147,6 +153,8 @@ struct FanReplies {
         case .night: (.goodNight, .goodNight, nil)
         case .morning: (.goodMorning, .goodMorning, nil)
         case .seeYou: (.seeYou, .seeYou, nil)
+        case .talk: (.talkShort, .talkMedium, nil)
+        case .hurt: (.hurtShort, .hurtMedium, nil)
         // Left to the creator: see `nothing`.
         case .criticism, .farewell, .plain, .uncertain: (.neutralShort, .neutralMedium, .neutralDetailed)
         }

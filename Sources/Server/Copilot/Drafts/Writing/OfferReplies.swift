@@ -33,7 +33,14 @@ struct OfferReplies {
 
     func drafts() -> Drafts {
         if let paper = isPaper { return paperwork(paper) }
+        if reading.purpose?.act == .paper, ![.withdraws, .accepts, .counters].contains(offer.move) {
+            return received()
+        }
         guard let ask = reading.ask, offer.move != .withdraws else { return statement() }
+        // Who names the sum and asks whom to write to wants an answer to the offer.
+        if reading.purpose?.isBusiness == true, isFirst, !reading.facts.amounts.isEmpty, !isOfDays(ask) {
+            return decision()
+        }
         switch ask {
         case .choice(let first, let second): return choice(first, second)
         case .price where reading.facts.amounts.isEmpty: return price()
@@ -59,6 +66,11 @@ struct OfferReplies {
     /// What stands already is put on another day.
     private var isMoving: Bool {
         MessageReading.mentions(Word.plain(reading.askSentence ?? ""), WordList.phrases("offer.moving"))
+    }
+
+    /// "Tuesday or Friday?"; "yes or no?" asks for a decision.
+    private func isOfDays(_ ask: Ask) -> Bool {
+        if case .choice(let first, let second) = ask { namesDay(first) && namesDay(second) } else { false }
     }
 
     private func namesDay(_ text: String) -> Bool {
@@ -98,6 +110,7 @@ struct OfferReplies {
         let no: Phrase =
             switch offer.kind {
             case .service: .declineService
+            case .event where isFirst: .eventNo
             case _ where !isFirst: .declineAgain
             case _ where terms.isEmpty: .offerNoVague
             default: .offerNo
@@ -114,15 +127,22 @@ struct OfferReplies {
             // Who says that there is no money isn't asked for any.
             let isOpen = !reading.isOngoing && offer.kind != .service && offer.open.contains(.budget)
             let vague = isOpen ? say(.offerVague) : questions(2).joined(separator: " ")
+            let more =
+                offer.kind == .event ? say(.eventMore, ["questions": questions(2).joined(separator: " ")]) : vague
             return Drafts(
-                short: decline, medium: Draft("ask", vague.isEmpty ? say(.askMore) : vague), detailed: Draft(""))
+                short: decline, medium: Draft("ask", more.isEmpty ? say(.askMore) : more), detailed: Draft(""))
         }
         var open = questions(2)
         if open.isEmpty {
             let isWork = [.sponsorship, .commission, .licence].contains(offer.kind)
-            open = [say(isWork && !reading.facts.amounts.isEmpty ? .askTerms : .askPrepare)]
+            open = [
+                say(
+                    isWork && !reading.facts.amounts.isEmpty
+                        ? .askTerms : offer.kind == .event ? .askEvent : .askPrepare)
+            ]
         }
-        let more = say(.offerMore, ["facts": terms, "questions": open.joined(separator: " ")])
+        let ask: Phrase = offer.kind == .event ? .eventMore : .offerMore
+        let more = say(ask, ["facts": terms, "questions": open.joined(separator: " ")])
         // Of two sums on offer none is taken blindly.
         let isOpen = offer.open.contains(.budget) || reading.facts.amounts.count > 1
         let yes = reading.facts.amounts.isEmpty ? say(.yesToAll, ["facts": terms]) : say(.offerYes, ["facts": terms])
@@ -214,6 +234,14 @@ struct OfferReplies {
         case .paid:
             Drafts(short: Draft("confirm", speaker.named(say(.paperPaid))), medium: Draft(""), detailed: Draft(""))
         }
+    }
+
+    /// Something of work under way, that only the creator can look at.
+    private func received() -> Drafts {
+        Drafts(
+            short: Draft("look into it", speaker.named(say(.paperLater))),
+            medium: reading.ask == nil ? Draft("confirm", speaker.addressed(say(.gotIt))) : Draft(""),
+            detailed: Draft(""), note: "Look at it first: nothing is admitted or promised here.")
     }
 
     // MARK: Without a question

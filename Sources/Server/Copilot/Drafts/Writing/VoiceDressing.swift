@@ -43,8 +43,12 @@ struct VoiceDressing {
             var count = index + 1
             let whole = index == 0 && voice.typicalLength <= Self.aWord ? word(draft) : draft
             var brief = whole
+            // Thanks alone would be hollow.
+            let isCourteous = whole.sentences.count > 1 && whole.act.hasPrefix("thank, ")
+            if isCourteous, whole.text.count > room { brief.sentences.removeFirst() }
+            let full = brief.text
             repeat {
-                brief.sentences = [DraftText.beginning(of: whole.text, sentences: count, characters: room)]
+                brief.sentences = [DraftText.beginning(of: full, sentences: count, characters: room)]
                 count += 1
             } while kept.contains { $0.text == brief.text } && brief.text != draft.text && count < 3
             kept.append(kept.contains { $0.text == brief.text } ? draft : brief)

@@ -1,0 +1,218 @@
+import BuzzModel
+import CopilotProtocol
+
+/// What is to be said, decided before how: who is in danger first, then what presses, then the creator's own words, then what the
+/// message is written for.
+extension DraftWriter {
+    /// What a message is for says more than what it was sorted into, as long as nothing urgent is in it.
+    func category(of reading: MessageReading, _ sorted: BuzzModel.Category) -> BuzzModel.Category {
+        guard let purpose = reading.purpose, reading.danger == nil else {
+            // What fans want is answered as theirs, whatever word of business stands in it.
+            let isOfFans = reading.facts.amounts.isEmpty && Appeal(reading)?.isOfFans == true
+            return sorted == .business && isOfFans ? .fan : sorted
+        }
+        switch sorted {
+        case .urgent where purpose.mayBe([.alarm, .grave, .fault, .sad]): return .urgent
+        case .spam where reading.hasLink || purpose.mayBe([.spam, .chain]): return .spam
+        default:
+            if purpose.act == .alarm { return .urgent }
+            return purpose.isBusiness || purpose.act == .logistics && sorted == .business ? .business : .fan
+        }
+    }
+
+    func plan(
+        _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial, _ known: PastAnswers
+    ) -> DraftPlan {
+        let reading = speaker.reading
+        let message = Sources.message(reading)
+        // A trap may threaten, too: what can be hung on a lure isn't answered.
+        if let pressure = Pressure(reading), triage.category != .spam || [.threat, .abuse].contains(pressure) {
+            guard var drafts = pressure.drafts(speaker), !reading.isForeign else { return .nothing(pressure.advice) }
+            drafts.note = pressure.advice
+            return .drafts(drafts, message, .plain)
+        }
+        if reading.mentions(list: "situation.machine") || reading.purpose?.act == .machine {
+            return .nothing("It gives instructions to a machine. Nothing in it was followed.")
+        }
+        if let danger = reading.danger {
+            // Heard, not understood: words meant for another danger would do harm.
+            guard danger.kind != .unclear, !reading.isMisheard else {
+                return .nothing("Somebody may be in danger: read it, and answer it yourself or call for help.")
+            }
+            // Who is with doctors already is told that one feels with them.
+            if danger.kind == .medical, reading.purpose?.act == .sad {
+                return .drafts(FanReplies(speaker, sentiment: .negative).comfort(), message, .guess)
+            }
+            return .drafts(AlarmReplies(speaker: speaker).drafts(), message, .plain)
+        }
+        let isBusiness =
+            reading.purpose?.isBusiness ?? (triage.category == .business && OfferReading.isBusiness(reading))
+        let stakes = Stakes(reading, isBusiness: isBusiness)
+        // Whatever a child's message was sorted into.
+        if stakes == .minor, triage.category != .spam || !reading.hasLink {
+            return weigh(.minor, speaker)
+        }
+        if let dark = reading.purpose.flatMap({ DraftPlan.left(by: $0.act) }) { return dark }
+        let isDemand = reading.mentions(list: "situation.demand") && reading.mentions(list: "situation.pressing")
+        let situation = Situation(reading, category: triage.category)
+        let isLegal = isDemand || reading.purpose?.act == .legal && situation != .claim
+        if isLegal, !reading.isForeign, var drafts = Pressure.legal.drafts(speaker) {
+            drafts.note = Pressure.legal.advice
+            return .drafts(drafts, message, .plain)
+        }
+        let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
+        if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
+            return .drafts(situation.drafts(speaker), message, .plain)
+        }
+        if isAlarm { return alarm(speaker, stakes) }
+        if triage.category == .spam {
+            let why = triage.reason.isEmpty ? "" : " (\(triage.reason))"
+            return .nothing("It looks like spam\(why). Any answer only shows that somebody reads it.")
+        }
+        if stakes == .health || stakes == .hazard, let stakes { return weigh(stakes, speaker) }
+        if let found = answer(speaker, triage.category, material, known, isCostly: stakes != nil) {
+            return .drafts(found.drafts, found.sources, .solid)
+        }
+        return ownWords(speaker, triage, stakes, situation, isBusiness: isBusiness)
+    }
+
+    private func alarm(_ speaker: Speaker, _ stakes: Stakes?) -> DraftPlan {
+        let reading = speaker.reading, kind = Alarm(reading)
+        if let stakes, kind == .other || kind == .leak { return weigh(stakes, speaker) }
+        var drafts = AlarmReplies(speaker: speaker).drafts()
+        // What it is about isn't understood: whoever asks wants more than to be thanked.
+        if kind == .other {
+            guard reading.ask == nil || reading.purpose?.act == .alarm, !reading.isForeign else {
+                return .nothing("It sounds urgent: answer it yourself, or call.")
+            }
+            (drafts.medium, drafts.detailed) = (Draft(""), Draft(""))
+        }
+        return .drafts(drafts, Sources.message(reading), .guess)
+    }
+
+    /// What a yes would cost something: a kind no where it protects somebody, else nothing.
+    private func weigh(_ stakes: Stakes, _ speaker: Speaker) -> DraftPlan {
+        guard let drafts = StakeReplies(speaker: speaker).drafts(stakes) else { return .nothing(stakes.note) }
+        return .drafts(drafts, Sources.message(speaker.reading), .plain)
+    }
+
+    /// Where no source answers: what the message itself lets one say.
+    private func ownWords(
+        _ speaker: Speaker, _ triage: Triage, _ stakes: Stakes?, _ situation: Situation?, isBusiness: Bool
+    ) -> DraftPlan {
+        let reading = speaker.reading
+        let sources = Sources.message(reading) + Sources.conversation(reading)
+        let fan = FanReplies(speaker, sentiment: triage.sentiment)
+        let appeal = reading.isForeign ? nil : Appeal(reading)
+        // A class that wants to meet, a couple that tells of its wedding: what a yes would cost is plain.
+        let isHarmless = stakes.map { reading.purpose?.isUnhurt(by: $0) ?? appeal?.isUnhurt(by: $0) ?? false } ?? true
+        if let stakes, !isHarmless {
+            // What all rights cost stands in the offer: there is something to ask and to decline, and no yes.
+            guard isBusiness, OfferReading.isPlainOffer(reading), stakes.isNegotiable, !reading.isForeign else {
+                return weigh(stakes, speaker)
+            }
+            var drafts = OfferReplies(speaker).drafts()
+            if drafts.detailed.intent == OfferReplies.decision + "accept" { drafts.detailed = Draft("") }
+            drafts.note = stakes.note
+            return .drafts(drafts, sources, .plain)
+        }
+        if reading.isForeign { return .nothing(LanguageHint.of(reading.text)) }
+        if let situation { return .drafts(situation.drafts(speaker), sources, .plain) }
+        if reading.mentions(list: "situation.chain"), reading.ask == nil {
+            return .nothing("Something that was passed on: it asks nothing of you.")
+        }
+        if reading.isDoubtful {
+            let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
+            return isSad
+                ? .drafts(fan.comfort(), sources, .guess)
+                : .nothing("Something in it may be meant in earnest: read it yourself.")
+        }
+        // A death comes before whatever is asked beside it.
+        if fan.isSad, reading.purpose != nil || reading.acts?.mayBe(fan.acts) ?? true {
+            return .drafts(fan.comfort(), sources, .plain)
+        }
+        if let purpose = reading.purpose { return meant(purpose, speaker, fan, appeal, sources) }
+        return read(speaker, fan, appeal, sources, isBusiness: isBusiness)
+    }
+
+    /// By what the message is for.
+    private func meant(
+        _ purpose: Purpose, _ speaker: Speaker, _ fan: FanReplies, _ appeal: Appeal?, _ sources: [DraftResponse.Source]
+    ) -> DraftPlan {
+        if purpose.isBusiness { return .drafts(OfferReplies(speaker).drafts(), sources, .plain) }
+        if let appeal, purpose.act != .idea {
+            let drafts = AppealReplies(speaker: speaker, isPraised: fan.isPraise).drafts(appeal)
+            return drafts.map { .drafts($0, sources, .plain) } ?? .nothing(speaker.reading.onlyTheCreatorKnows)
+        }
+        return .drafts(fan.drafts(), sources, .plain)
+    }
+
+    /// By its words, where nothing is known of its meaning.
+    private func read(
+        _ speaker: Speaker, _ fan: FanReplies, _ appeal: Appeal?, _ sources: [DraftResponse.Source], isBusiness: Bool
+    ) -> DraftPlan {
+        let reading = speaker.reading
+        // Words and meaning must not contradict each other.
+        if let acts = reading.acts, appeal == nil || fan.isSad {
+            let likely = fan.acts
+            guard likely.isEmpty || acts.mayBe(likely, 2),
+                likely.isDisjoint(with: Purpose.warm) || !acts.mayBe(MessageActs.dark, 2)
+            else { return .nothing("How it is meant is for you to read.") }
+        }
+        if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {
+            return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
+        }
+        let isPaid = OfferReading.isPlainOffer(reading) && !reading.facts.amounts.isEmpty
+        // A word or two of business in it makes no offer.
+        let mayOffer = reading.acts?.mayBe([.offer, .event, .vague, .collab, .paper, .logistics], 2) ?? true
+        let isOffer =
+            mayOffer && isBusiness && (isPaid || !(appeal?.isOfFans ?? false))
+            || mayOffer && isPaid && appeal == nil && reading.ask != nil
+        if !isOffer, !fan.isIdea || reading.ask != nil, let appeal {
+            let drafts = AppealReplies(speaker: speaker, isPraised: fan.isPraise).drafts(appeal)
+            guard let drafts, fan.nothing != nil || appeal != .question(.general) else {
+                return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
+            }
+            return .drafts(drafts, sources, .plain)
+        }
+        if isOffer {
+            let offer = OfferReplies(speaker)
+            return offer.nothing.map { .nothing($0) } ?? .drafts(offer.drafts(), sources, .plain)
+        }
+        return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
+    }
+}
+
+extension DraftPlan {
+    /// What is left to the creator, by what it is for.
+    static func left(by act: Act) -> DraftPlan? {
+        switch act {
+        case .insult: .nothing("Meant as a blow: it needs no answer, and gets none that helps.")
+        case .creepy:
+            .nothing(
+                "It presses or makes a pass at you. You needn’t answer: keep it, report it, and block whoever goes on.")
+        case .grave:
+            .nothing("Somebody may be in danger, or threatens you: read it, and answer it yourself or get help.")
+        case .chain: .nothing("Something that was passed on: it asks nothing of you.")
+        case .spam: .nothing("It looks like spam. Any answer only shows that somebody reads it.")
+        default: nil
+        }
+    }
+}
+
+extension Purpose {
+    /// Words of private life only tell what it is about.
+    func isUnhurt(by stakes: Stakes) -> Bool {
+        let social: Set<Stakes> = [.privacy, .affection, .meeting, .vow, .guidance, .opinion, .admission]
+        let open: Set<Act> = [
+            .permission, .school, .collab, .event, .favour, .order, .shop, .plan, .logistics, .moved, .praise, .news,
+            .idea, .which, .when, .how, .advice, .thanks, .wishes, .made, .note, .fault, .criticism,
+        ]
+        return social.contains(stakes) && open.contains(act)
+    }
+}
+
+extension MessageReading {
+    /// The care head alone is alarmed, or words of danger stand in a message that by its meaning is about something else.
+    var isMisheard: Bool { purpose.map { !$0.mayBe([.grave, .alarm, .sad, .team]) } ?? false }
+}

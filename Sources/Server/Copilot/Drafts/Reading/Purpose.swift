@@ -1,0 +1,155 @@
+/// What each sentence of a message, and all of it together, is by its meaning.
+package struct DraftMeaning: Sendable {
+    package var whole: ActReading
+    package var sentences: [(text: String, acts: ActReading)]
+
+    package init(whole: ActReading, sentences: [(text: String, acts: ActReading)] = []) {
+        (self.whole, self.sentences) = (whole, sentences)
+    }
+
+    /// - Parameters:
+    ///   - parts: the message, then its sentences.
+    ///   - vectors: one each; none where the sentence model cannot say.
+    package init?(_ parts: [String], _ vectors: [TextVector]) {
+        guard let first = vectors.first, vectors.count == parts.count, let weights = EncoderWeights.of(first.model),
+            let whole = weights.acts(in: first)
+        else { return nil }
+        let sentences: [(text: String, acts: ActReading)] = zip(parts, vectors).dropFirst().compactMap { part, vector in
+            weights.acts(in: vector).map { (text: part, acts: $0) }
+        }
+        self.init(whole: whole, sentences: sentences.isEmpty ? [(text: parts[0], acts: whole)] : sentences)
+    }
+
+    /// So many sentences of a message are looked at one by one.
+    private static let mostSentences = 8
+
+    /// The message, then its sentences where there are several.
+    package static func parts(of message: String) -> [String] {
+        let clauses = DraftText.clauses(message).prefix(mostSentences)
+        return clauses.count > 1 ? [message] + clauses : [message]
+    }
+
+    /// The questions among them, where there are several.
+    package static func questions(_ parts: [String]) -> [String] {
+        let asked = parts.dropFirst().filter { $0.hasSuffix("?") }
+        return asked.count > 1 ? Array(asked) : []
+    }
+}
+
+/// What a message is written for, where its meaning says so surely enough. What rules and words know of danger, pressure and law
+/// comes before it; moods, questions and offers are told by it, whatever language they are in.
+struct Purpose: Sendable {
+    let act: Act
+    /// What else is said surely, in one of its sentences.
+    let beside: Set<Act>
+    /// Its sentences that ask for something, each with what it asks for.
+    let asks: [(sentence: String, act: Act)]
+    private let acts: MessageActs
+
+    /// Surer than this it is believed; of a sentence, which says less, and beside kind words.
+    private static let sure = 0.3, sureOfSentence = 0.5
+
+    init?(_ meaning: DraftMeaning) {
+        let acts = MessageActs(meaning)
+        self.acts = acts
+        let sentences = acts.sentences
+        asks = sentences.compactMap { sentence in
+            let act = sentence.acts.likeliest
+            return Self.asking.contains(act) && sentence.acts[act] > Self.sure ? (sentence.text, act) : nil
+        }
+        beside = Set(sentences.map(\.acts).filter { $0[$0.likeliest] > Self.sureOfSentence }.map(\.likeliest))
+        let likeliest = acts.likeliest
+        let asked = asks.map(\.act).max { acts[$0] < acts[$1] }
+        if let asked, Self.soft.contains(likeliest), beside.contains(asked) {
+            // Kind words around a question, and small talk before it.
+            act = asked
+        } else if acts[likeliest] > Self.sure {
+            act = likeliest
+        } else {
+            return nil
+        }
+        // What may be a blow or a pass is no praise, and no offer.
+        if Self.kind.contains(act), acts.mayBe(MessageActs.dark, 2) { return nil }
+    }
+
+    func mayBe(_ acts: Set<Act>) -> Bool { self.acts.mayBe(acts) }
+
+    static let asking: Set<Act> = [
+        .which, .how, .when, .plan, .shop, .personal, .advice, .permission, .favour, .school, .collab, .event, .offer,
+        .vague, .paper, .logistics, .order, .legal, .alarm, .idea,
+    ]
+    static let warm: Set<Act> = [.praise, .moved, .made, .news, .thanks, .wishes, .joke, .greeting]
+    private static let kind = warm.union([.talk, .idea, .offer, .event, .vague, .collab, .favour])
+    /// What gives way to what is asked beside it.
+    private static let soft = warm.union([.talk, .note, .criticism])
+
+    /// Something is to be bought, done or allowed by the creator: no business of the mood it is said in.
+    var isBusiness: Bool { [.offer, .event, .vague, .paper].contains(act) }
+}
+
+/// How likely each act is for a message: as a whole, and in its likeliest sentence.
+struct MessageActs: Sendable {
+    /// Those that are long enough to say something by themselves.
+    let sentences: [(text: String, acts: ActReading)]
+    private let whole: ActReading
+    private static let share = 0.3
+    /// Less is nothing.
+    private static let trace = 0.12
+    /// Shorter sentences lean on what stands around them.
+    private static let tellingWords = 4
+
+    static let dark: Set<Act> = [.insult, .creepy, .grave, .machine, .spam]
+
+    init(_ meaning: DraftMeaning) {
+        whole = meaning.whole
+        sentences = meaning.sentences.filter { Word.words(of: $0.text).count >= Self.tellingWords }
+    }
+
+    subscript(act: Act) -> Double {
+        guard let most = sentences.map({ $0.acts[act] }).max() else { return whole[act] }
+        return (1 - Self.share) * whole[act] + Self.share * most
+    }
+
+    var likeliest: Act { Act.allCases.max { self[$0] < self[$1] } ?? .talk }
+
+    /// Whether it is anything of that at all.
+    func mayBe(_ acts: Set<Act>, _ times: Double = 1) -> Bool { whole.sum(acts) > Self.trace * times }
+}
+
+extension FanReading.Mood {
+    init?(_ act: Act) {
+        switch act {
+        case .praise: self = .praise
+        case .moved: self = .helped
+        case .made: self = .creation
+        case .news: self = .goodNews
+        case .sad: self = .sadNews
+        case .thanks: self = .thanks
+        case .wishes: self = .wishes
+        case .greeting: self = .greeting
+        case .joke: self = .joke
+        case .talk: self = .talk
+        case .idea: self = .idea
+        case .note: self = .correction
+        case .criticism: self = .criticism
+        case .fault: self = .fault
+        case .team: self = .hurt
+        default: return nil
+        }
+    }
+
+    /// What a message in this mood is by its meaning: words alone may be about something else.
+    var acts: Set<Act> {
+        switch self {
+        case .praise, .helped, .creation, .thanks, .wishes, .greeting, .goodNews, .joke, .luck, .seeYou, .night,
+            .morning:
+            Purpose.warm.union([.talk])
+        case .sadNews: [.sad, .grave, .moved, .wishes, .team]
+        case .criticism, .hurt: [.criticism, .insult, .team, .fault]
+        case .fault: [.fault, .criticism, .order]
+        case .correction: [.note]
+        case .idea: [.idea, .favour, .plan, .collab]
+        case .talk, .farewell, .plain, .uncertain: []
+        }
+    }
+}

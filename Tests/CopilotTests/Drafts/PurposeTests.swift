@@ -1,0 +1,120 @@
+import BuzzModel
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+/// What a message is for, by its meaning, decides what is said: in any language, and whatever its words look like.
+@Suite struct PurposeTests {
+    private let desk: DraftDesk
+
+    init() throws { desk = try DraftDesk() }
+
+    @Test(arguments: [
+        ("Welke lens gebruik je voor de mist?", Act.which, "Ik zoek het even op"),
+        ("Zou je een keer iets over je pedalen kunnen vertellen?", .idea, "Leuk idee"),
+        ("Merhaba, Türkiye'ye kargo yapıyor musunuz, ne kadar sürer?", .shop, "bakıp buraya yazacağım"),
+        ("Bhai shaadi me gaoge kya 5 December ko?", .event, "Haan ya na se pehle"),
+        ("Podes mandar um beijinho à minha irmã no domingo?", .favour, "gosto"),
+        ("Ci sposiamo a giugno, fai ancora matrimoni?", .event, "Prima di dire sì o no"),
+        ("Finger weg von dem Verstärker, der brummt auf jeder Aufnahme.", .note, "Danke"),
+    ])
+    func `a purpose has words in every language of drafts`(text: String, act: Act, said: String) {
+        let response = desk.drafts(text, meaning: act)
+        #expect(desk.all(response).contains(said), "\(desk.all(response)) \(desk.told(response))")
+    }
+
+    @Test(arguments: [
+        ("u up? send pics", Act.creepy), ("my grandma aims better, uninstall", .insult),
+        ("look at the minutes of the last meeting below", .chain), ("I have written the letters", .grave),
+        ("do you like me back", .creepy),
+    ])
+    func `what presses, strikes or was only passed on is answered with nothing`(text: String, act: Act) {
+        let response = desk.drafts(text, meaning: act)
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
+    }
+
+    @Test func `kind words beside a blow are not thanked for`() {
+        var acts = Act.allCases.map { _ in 0.01 }
+        acts[Act.allCases.firstIndex(of: .praise) ?? 0] = 0.4
+        acts[Act.allCases.firstIndex(of: .creepy) ?? 0] = 0.3
+        #expect(Purpose(DraftMeaning(whole: ActReading(acts))) == nil)
+    }
+
+    @Test func `a question among kind words is what is answered`() {
+        func acts(_ act: Act) -> ActReading { ActReading(Act.allCases.map { $0 == act ? 0.8 : 0.005 }) }
+        let meaning = DraftMeaning(
+            whole: acts(.praise),
+            sentences: [
+                ("What a lovely picture this is!", acts(.praise)), ("Which paper did you print it on?", acts(.which)),
+            ])
+        let purpose = Purpose(meaning)
+        #expect(purpose?.act == .which)
+        #expect(purpose?.beside.contains(.praise) == true)
+    }
+
+    @Test func `a wedding is an invitation, not a matter of private life`() {
+        let response = desk.drafts(
+            "I'm getting married on 8 August and we'd love you to play two songs in the church. Could you?",
+            meaning: .event)
+        #expect(desk.all(response).contains("8 August"), "\(desk.all(response)) \(desk.told(response))")
+        #expect(!desk.hasYes(response) && !desk.all(response).contains("Where would it be"))
+    }
+
+    @Test(arguments: [
+        ("We have 1500 set aside for eight of your photos in our magazine. Interested?", "1500"),
+        ("Wir haben 800 eingeplant für zwei Fotos. Interesse?", "800"),
+        ("We can offer 350 plus dinner for an acoustic set on 3 June. Yes or no?", "350"),
+    ])
+    func `a stated sum is restated, and nobody is asked for a budget`(text: String, sum: String) {
+        let response = desk.drafts(text, meaning: .offer)
+        #expect(desk.all(response).contains(sum), "\(desk.all(response))")
+        #expect(!desk.all(response).lowercased().contains("budget"))
+    }
+
+    private func entry(_ question: String, _ answer: String) -> DraftMaterial {
+        DraftMaterial(faq: [.init(id: "f", question: question, answer: answer, confidence: 0.95)])
+    }
+
+    @Test(arguments: [
+        (
+            "Cześć, jakiego obiektywu używasz najczęściej?", "I shoot on a Fuji X-T5, mostly with the 23mm f/1.4.",
+            "W skrócie: Fuji X-T5, 23mm f/1.4."
+        ),
+        (
+            "Kiedy wychodzi nowa płyta? Nie mogę się doczekać!", "The next album comes out in March.",
+            "W skrócie: marzec."
+        ),
+        (
+            "Wann streamst du normalerweise?", "I stream Tuesday, Thursday and Sunday from 19:00 CET.",
+            "Kurz gesagt: Dienstag, Donnerstag, Sonntag, 19:00 CET."
+        ),
+    ])
+    func `an answer in another language is said in what both share, in their language`(
+        text: String, answer: String, said: String
+    ) {
+        let response = desk.drafts(text, meaning: .which, material: entry("?", answer))
+        #expect(response.short == said, "\(desk.all(response))")
+        #expect(!desk.all(response).contains("shoot") && !desk.all(response).contains("comes out"))
+    }
+
+    @Test func `an answer that nothing of can be said in their language leaves a promise to look`() {
+        let response = desk.drafts(
+            "Spielst du auch auf Hochzeiten?", meaning: .plan, material: entry("?", "No, I don't play private events."))
+        #expect(!desk.all(response).contains("private events") && !response.isEmpty, "\(desk.all(response))")
+    }
+
+    @Test func `Hindi mixed with English is answered in the creator's English words`() {
+        let response = desk.drafts(
+            "Bhai aapka camera konsa hai? photos ekdum mast hain yaar", meaning: .which,
+            material: entry("?", "I shoot on a Fuji X-T5."))
+        #expect(response.short == "I shoot on a Fuji X-T5.", "\(desk.all(response))")
+    }
+
+    @Test func `an alarm that only the care model hears is no alarm where the meaning is another`() {
+        let text =
+            "ich (14) darf nicht auf dein discord weil meine mutter sagt ab 16. kannst du ihr schreiben dass es ok ist?"
+        let response = desk.drafts(text, meaning: .favour)
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
+    }
+}
