@@ -11,9 +11,20 @@ struct AccuracyReport {
     let verbose: Bool
     /// The source of vectors: the sentence model if there is one, or a service on request.
     var vectors: (any VectorSource)?
+    /// Leaves out what takes minutes: only what is found in the library and in memories.
+    var isOfLibrary = false
 
     func run() async throws {
         let triager = Triager(model: model)
+        if !isOfLibrary { try await judgements(triager) }
+        try await library()
+        guard let data, !isOfLibrary else { return }
+        for judge in judges(triager) { try await spam(judge, "\(data)/spam-dev.tsv") }
+        try sentiment(
+            triager, "\(data)/sentiment-dev.tsv", title: "Sentiment on short public posts, three classes:")
+    }
+
+    private func judgements(_ triager: Triager) async throws {
         for judge in judges(triager) {
             try await triage(
                 judge, file: "\(root)/model/test/messages.tsv", title: "Triage, own test set", showsErrors: verbose)
@@ -31,6 +42,9 @@ struct AccuracyReport {
                 triager, "\(root)/model/feelings/\(name).tsv", title: "Sentiment, own ratings (\(name)), three classes:"
             )
         }
+    }
+
+    private func library() async throws {
         // Creators' libraries with fans' questions, by other authors; the second one is used for measuring only.
         for name in ["fitted", "kept"] {
             let folder = "\(root)/model/faq/\(name)"
@@ -47,9 +61,6 @@ struct AccuracyReport {
             if let vectors { try await MemoryReport(folder: folder, vectors: vectors).run() }
         }
         guard let data else { return }
-        for judge in judges(triager) { try await spam(judge, "\(data)/spam-dev.tsv") }
-        try sentiment(
-            triager, "\(data)/sentiment-dev.tsv", title: "Sentiment on short public posts, three classes:")
         try await FAQReport(data: data).run()
         if let vectors { try await FAQReport(data: data, vectors: vectors).run() }
     }

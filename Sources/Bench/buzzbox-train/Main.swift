@@ -36,7 +36,8 @@ struct Main {
                     arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
                 let isVerbose = arguments.contains("--verbose")
                 try await AccuracyReport(
-                    model: model, root: root, data: data, verbose: isVerbose, vectors: cached(source, root)
+                    model: model, root: root, data: data, verbose: isVerbose, vectors: cached(source, root),
+                    isOfLibrary: arguments.contains("--library")
                 ).run()
             case "encoder": try await encoder(root, source)
             case "classify": try classify()

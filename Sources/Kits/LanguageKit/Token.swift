@@ -6,7 +6,7 @@ package struct Token: Sendable, Equatable {
 
     package let kind: Kind
     /// Folded text (see `TextFolding`); for a link its host, for an e-mail address its domain.
-    package let text: String
+    package var text: String
     /// Typed in capitals (at least two letters).
     package var isShouted = false
     /// Contained a letter at least three times in a row ("soooo").

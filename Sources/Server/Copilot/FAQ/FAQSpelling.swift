@@ -18,13 +18,13 @@ struct FAQSpelling: Sendable {
         }
     }
 
-    /// The word itself where the library, the form words or the table of meanings know it, or nothing is near.
+    /// The word itself where the library, the form words or the rules know it, or nothing is near.
     func corrected(_ word: String) -> String {
         if known.contains(word) { return word }
         if let meant = FormWords.meant(by: word) { return meant }
         let letters = Array(word.utf8)
         guard letters.count >= 4, letters.count <= FAQSpelling.longest, FAQSpelling.isPlain(letters),
-            !FormWords.all.contains(word), !QuestionMeanings.standard.words.contains(word)
+            !FormWords.all.contains(word), !RuleBook.builtIn.matcher.knows(word)
         else { return word }
         var best: (letters: [UInt8], distance: Int)?
         let reach = letters.count >= 8 ? 2 : 1

@@ -1,46 +1,18 @@
 /// Words that carry the form of a question rather than its subject.
 package enum FormWords {
-    package static let all = Set(
-        """
-        a an the i me my mine we us our you your yours it its he she they them his her their this that these those is am are
-        was were be been being do does did have has had having im ive id ill youre youve theyre dont of to in on at for from
-        by with as and or so but if then than there here just very really please would could should can may might will shall
-        let hi hello hey thanks thank some any also about into up out go going get got gotten know tell want need like one
-        what whats how hows why when where which who does help way make made thing things something now still wanted trying
-        try tried u ur r pls plz
-        """.split { $0.isWhitespace }.map(String.init))
-
-    package static let questionStarts: Set<String> = [
-        "why", "when", "where", "which", "who", "what", "whats", "how", "hows", "whens", "wheres", "can", "could", "do",
-        "does", "did", "is", "are", "will", "would", "should", "may", "any",
-    ]
-
-    package static let negations: Set<String> = [
-        "not", "no", "never", "dont", "doesnt", "didnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "isnt",
-        "arent",
-        "wasnt", "werent", "hasnt", "havent", "hadnt", "without", "unable",
-    ]
+    package static let all = WordList.set("form.words")
+    package static let questionStarts = WordList.set("form.starts")
+    package static let negations = WordList.set("form.negations")
 
     /// Words that say when, how surely or only that something is had and used, as stems: that no phrasing has them means
     /// little.
-    static let idle = Set(
-        """
-        sometime sometimes usually normally currently actually exactly always ever today day days lately available
-        possible already again also too really right own use using used kind type sort brand model exact called name link
-        moment nowadays recently ask asking wonder wondering curious mind abouts chance plan plans next upcoming stuff info
-        somewhere anywhere someday soon
-        """.split { $0.isWhitespace }.map { WordStem.of(String($0)) })
+    static let idle = Set(WordList.set("form.idle").map(WordStem.of))
 
     /// How people write them in a hurry.
-    private static let shortened = [
-        "wat": "what", "wut": "what", "wats": "whats", "wen": "when", "wer": "where", "hw": "how", "hwo": "how",
-        "teh": "the", "yuo": "you", "yr": "your", "cud": "could", "wud": "would", "shud": "should", "hav": "have",
-        "dis": "this",
-        "dat": "that",
-    ]
+    private static let shortened = WordList.pairs("form.shortened")
 
     /// Words of their own, however near they are to a form word.
-    private static let others: Set<String> = ["form", "dose"]
+    private static let others = WordList.set("form.others")
 
     /// The form word that a mistyped one was meant to be: a letter left out or doubled, or two neighbours swapped. A wrong
     /// letter is none of these: "wild" isn't "will".

@@ -31,41 +31,38 @@ package struct QuestionFeatures: Sendable {
     private static let wordLimit = 120
 
     package init(_ tokens: some Sequence<Token>, spelling: (String) -> String = { $0 }) {
-        words = QuestionFeatures.words(tokens).map(spelling)
+        let typed = Array(tokens)
+        let mended = typed.map { token in
+            var token = token
+            if token.kind == .word { token.text = spelling(token.text) }
+            return token
+        }
+        let meanings = QuestionMeanings(mended)
+        let pieces = QuestionFeatures.pieces(mended)
+        words = pieces.map(\.word)
         let stems = words.map(WordStem.of)
         plainForm = stems.joined(separator: " ")
-        for (word, stem) in zip(words, stems) {
-            if FormWords.all.contains(word) {
+        reading = QuestionReading(
+            QuestionFeatures.words(mended, withMarks: true), typed: QuestionFeatures.words(typed, withMarks: true))
+        reading.meanings = meanings.all
+        for (piece, stem) in zip(pieces, stems) {
+            let alone = piece.place.flatMap { meanings.alone[$0] } ?? []
+            reading.meaningsOf[stem] = alone
+            if FormWords.all.contains(piece.word) {
                 add(.form, stem)
-                if word == "for", informative.count >= 2 { purposeStart = min(purposeStart, informative.count) }
+                if piece.word == "for", informative.count >= 2 {
+                    purposeStart = min(purposeStart, informative.count)
+                }
             } else {
                 add(.word, stem)
-                informative.append((stem, QuestionMeanings.standard.meanings(of: word, stem: stem)))
+                informative.append((stem, alone))
             }
-            if FormWords.negations.contains(word) { isNegated = true }
+            if FormWords.negations.contains(piece.word) { isNegated = true }
         }
-        let typed = QuestionFeatures.words(tokens, withMarks: true)
-        reading = QuestionReading(typed.map { QuestionReading.marks.contains($0) ? $0 : spelling($0) }, typed: typed)
         for pair in zip(stems, stems.dropFirst()) { add(.pair, pair.0 + " " + pair.1) }
         // Neighbours with the form words between them left out: "delivery of my card" is "delivery card" too.
         for pair in zip(informative, informative.dropFirst()) { add(.pair, pair.0.stem + "~" + pair.1.stem) }
-        for meaning in QuestionMeanings.standard.meanings(in: words, stems: stems) { add(.meaning, meaning) }
-    }
-
-    /// More than half of what either asks about, the other asks about, too, in word or in meaning: "can I send you a gift" and
-    /// "can I send you my demo" share only how they ask.
-    package func isAbout(_ other: QuestionFeatures) -> Bool { reaches(other) && other.reaches(self) }
-
-    private func reaches(_ other: QuestionFeatures) -> Bool {
-        let asked = informative.filter { !FormWords.idle.contains($0.stem) }
-        let met = asked.count { word in
-            other.counts[Feature(block: .word, text: word.stem)] != nil
-                || word.meanings.contains {
-                    let meaning = Feature(block: .meaning, text: $0)
-                    return !meaning.isFiner && other.counts[meaning] != nil
-                }
-        }
-        return met * 2 > asked.count || asked.isEmpty
+        for meaning in meanings.all { add(.meaning, meaning) }
     }
 
     package init(_ text: String) { self.init(Tokenizer.analyze(text).tokens) }
@@ -73,23 +70,34 @@ package struct QuestionFeatures: Sendable {
     /// Words as they are compared; writing without spaces is taken in pairs of characters. With what parts clauses and
     /// sentences, if it is wanted.
     static func words(_ tokens: some Sequence<Token>, withMarks: Bool = false) -> [String] {
-        var words: [String] = []
-        for token in tokens where words.count < wordLimit {
+        pieces(tokens, withMarks: withMarks).map(\.word)
+    }
+
+    /// The same, each with its place among the words that phrases run over.
+    private static func pieces(
+        _ tokens: some Sequence<Token>, withMarks: Bool = false
+    ) -> [(word: String, place: Int?)] {
+        var pieces: [(word: String, place: Int?)] = []
+        var place = 0
+        for token in tokens where pieces.count < wordLimit {
+            let isWord = PhraseMatcher.isWord(token)
             switch token.kind {
-            case .word, .number, .hashtag, .handle, .link, .email: words.append(token.text)
+            case .word, .number, .hashtag, .handle, .link, .email: pieces.append((token.text, isWord ? place : nil))
             case .ideographs:
                 let scalars = Array(token.text.unicodeScalars.prefix(wordLimit))
-                if scalars.count == 1 { words.append(token.text) }
+                if scalars.count == 1 { pieces.append((token.text, nil)) }
                 for pair in zip(scalars, scalars.dropFirst()) {
-                    words.append(String(Character(pair.0)) + String(Character(pair.1)))
+                    pieces.append((String(Character(pair.0)) + String(Character(pair.1)), nil))
                 }
-            case .question: if withMarks { words.append("?") }
-            case .exclamation: if withMarks { words.append(".") }
-            case .punctuation: if withMarks, QuestionReading.marks.contains(token.text) { words.append(token.text) }
-            case .emoji, .emoticon: if withMarks { words.append(",") }
+            case .question: if withMarks { pieces.append(("?", nil)) }
+            case .exclamation: if withMarks { pieces.append((".", nil)) }
+            case .punctuation:
+                if withMarks, QuestionReading.marks.contains(token.text) { pieces.append((token.text, nil)) }
+            case .emoji, .emoticon: if withMarks { pieces.append((",", nil)) }
             }
+            if isWord { place += 1 }
         }
-        return words
+        return pieces
     }
 
     private mutating func add(_ block: Block, _ text: String) {

@@ -10,9 +10,11 @@ package struct CompiledRules: Sendable {
     static let languageLimit = Languages.bitWidth, groupLimit = Groups.bitWidth
 
     struct Word: Sendable, Equatable {
+        enum Reach: Int, Sendable { case itself, beginning, stem }
+
         let text: String
-        /// Stands for all words that begin like it.
-        let isOpen: Bool
+        /// The word itself, all words that begin like it, or all that have it as their stem.
+        let reach: Reach
     }
 
     struct Step: Sendable, Equatable {
@@ -66,7 +68,7 @@ extension CompiledRules {
         output.put(languages) { $0.put($1) }
         output.put(files) { $0.put($1) }
         output.put(words) {
-            $0.put($1.text); $0.put($1.isOpen ? 1 : 0)
+            $0.put($1.text); $0.put($1.reach.rawValue)
         }
         output.put(phrases) { output, phrase in
             output.put(phrase.steps) { output, step in
@@ -97,7 +99,7 @@ extension CompiledRules {
         var input = SectionReader(bytes)
         languages = input.list { $0.string() }
         files = input.list { $0.string() }
-        words = input.list { Word(text: $0.string(), isOpen: $0.number() == 1) }
+        words = input.list { Word(text: $0.string(), reach: Word.Reach(rawValue: $0.number()) ?? .itself) }
         phrases = input.list { input in
             let steps = input.list { Step(words: $0.list { $0.number() }, gap: $0.number()) }
             let endsSentence = input.number() == 1

@@ -16,6 +16,7 @@ struct PhraseMatcher: Sendable {
 
     private let rules: CompiledRules
     private let whole: [String: Int]
+    private let stems: [String: Int]
     /// Words with an open end by their first letters.
     private let open: [String: [Int]]
     private let ideographs: [String: [Int]]
@@ -30,10 +31,13 @@ struct PhraseMatcher: Sendable {
     private static let ideographLimit = 400
 
     init(_ rules: CompiledRules) {
-        var whole: [String: Int] = [:], open: [String: [Int]] = [:], ideographs: [String: [Int]] = [:]
-        for (number, word) in rules.words.enumerated() where !word.isOpen { whole[word.text] = number }
-        for (number, word) in rules.words.enumerated() where word.isOpen {
-            open[Self.beginning(of: word.text), default: []].append(number)
+        var whole: [String: Int] = [:], stems = whole, open: [String: [Int]] = [:], ideographs: [String: [Int]] = [:]
+        for (number, word) in rules.words.enumerated() {
+            switch word.reach {
+            case .itself: whole[word.text] = number
+            case .beginning: open[Self.beginning(of: word.text), default: []].append(number)
+            case .stem: stems[word.text] = number
+            }
         }
         var beginnings = [[Int]](repeating: [], count: rules.words.count)
         for (number, phrase) in rules.phrases.enumerated() {
@@ -49,18 +53,18 @@ struct PhraseMatcher: Sendable {
             set.groups.firstIndex(of: RuleCompiler.idiom).map { 1 << CompiledRules.Groups($0) } ?? 0
         }
         longestIdeographs = ideographs.keys.map(\.unicodeScalars.count).max() ?? 0
-        (self.rules, self.whole, self.open, self.ideographs) = (rules, whole, open, ideographs)
+        (self.rules, self.whole, self.stems, self.open, self.ideographs) = (rules, whole, stems, open, ideographs)
         self.beginnings = beginnings
     }
 
     /// What phrases are made of: marks, links and addresses left out.
-    static func words(_ tokens: [Token]) -> [Token] {
-        tokens.filter {
-            switch $0.kind {
-            case .word, .number, .hashtag, .emoji, .emoticon, .ideographs: true
-            case .punctuation: ["$", "€", "£"].contains($0.text)
-            default: false
-            }
+    static func words(_ tokens: [Token]) -> [Token] { tokens.filter(isWord) }
+
+    static func isWord(_ token: Token) -> Bool {
+        switch token.kind {
+        case .word, .number, .hashtag, .emoji, .emoticon, .ideographs: true
+        case .punctuation: ["$", "€", "£"].contains(token.text)
+        default: false
         }
     }
 
@@ -92,6 +96,7 @@ struct PhraseMatcher: Sendable {
 
     private func numbers(of token: Token) -> [Int] {
         var numbers = whole[token.text].map { [$0] } ?? []
+        if let stem = stems[WordStem.of(token.text)] { numbers.append(stem) }
         for stem in open[Self.beginning(of: token.text)] ?? [] where token.text.hasPrefix(rules.words[stem].text) {
             numbers.append(stem)
         }
@@ -103,6 +108,9 @@ struct PhraseMatcher: Sendable {
         }
         return numbers
     }
+
+    /// Whether some phrase has the word itself, or another form of it.
+    func knows(_ word: String) -> Bool { whole[word] != nil || stems[WordStem.of(word)] != nil }
 
     private static func beginning(of word: String) -> String { String(word.prefix(stemLength)) }
 

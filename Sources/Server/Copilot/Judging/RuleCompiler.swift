@@ -95,8 +95,9 @@ package struct RuleCompiler {
         }
         var words: [[Int]] = []
         for choice in choices {
-            let isOpen = choice.hasSuffix("*")
-            let parts = PhraseMatcher.words(Tokenizer.analyze(isOpen ? String(choice.dropLast()) : choice).tokens)
+            let isOpen = choice.hasSuffix("*"), isStem = choice.hasSuffix("~")
+            let parts = PhraseMatcher.words(
+                Tokenizer.analyze(isOpen || isStem ? String(choice.dropLast()) : choice).tokens)
             guard let last = parts.last else { throw refuse("\"\(choice)\" is no word") }
             guard choices.count == 1 || parts.count == 1 else { throw refuse("\"\(choice)\" is more than one word") }
             let isShort = last.text.unicodeScalars.count < Self.stemLength && last.text.contains { !$0.isNumber }
@@ -104,7 +105,13 @@ package struct RuleCompiler {
                 throw refuse("a word with an open end has \(Self.stemLength) letters at least")
             }
             let numbers = parts.enumerated().map { index, part in
-                number(ofWord: .init(text: part.text, isOpen: isOpen && index == parts.count - 1))
+                guard index == parts.count - 1, isOpen || isStem else {
+                    return number(ofWord: .init(text: part.text, reach: .itself))
+                }
+                return number(
+                    ofWord: isOpen
+                        ? .init(text: part.text, reach: .beginning)
+                        : .init(text: WordStem.of(part.text), reach: .stem))
             }
             if choices.count == 1 { return numbers.map { [$0] } }
             words = [(words.first ?? []) + numbers]
@@ -223,7 +230,7 @@ package struct RuleCompiler {
     }
 
     private mutating func number(ofWord word: CompiledRules.Word) -> Int {
-        let key = word.isOpen ? word.text + "*" : word.text
+        let key = "\(word.text) \(word.reach.rawValue)"
         if let known = wordNumbers[key] { return known }
         wordNumbers[key] = rules.words.count
         rules.words.append(word)

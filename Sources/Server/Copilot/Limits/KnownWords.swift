@@ -12,7 +12,8 @@ struct KnownWords: Sendable {
     func knows(_ word: Substring) -> Bool {
         let word = String(word)
         return Self.asked.contains(word) || model.valence.strengtheners[word] != nil
-            || model.extractor.lexicon.contains(word) || model.extractor.glosses.contains(word)
+            || model.extractor.rules.matcher.knows(word) || model.extractor.lexicon.contains(word)
+            || model.extractor.glosses.contains(word)
     }
 
     /// People's own wordings are full of slips: what many of them use is a word.
@@ -25,7 +26,6 @@ struct KnownWords: Sendable {
                 counts[token.text, default: 0] += 1
             }
         }
-        return FormWords.all.union(QuestionMeanings.standard.words)
-            .union(counts.lazy.filter { $0.value >= usual }.map(\.key))
+        return FormWords.all.union(counts.lazy.filter { $0.value >= usual }.map(\.key))
     }()
 }

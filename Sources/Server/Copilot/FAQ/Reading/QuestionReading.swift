@@ -55,6 +55,8 @@ struct QuestionReading: Sendable {
     /// A second question hangs on the first: "… and can I come along?"
     var hasSecond = false
     var things = NamedThings.Found()
+    /// Read as German, French, Spanish, Italian or Portuguese: it contradicts nothing that is read as English.
+    private(set) var isForeign = false
 
     init() {}
 
@@ -78,13 +80,9 @@ struct QuestionReading: Sendable {
     init(_ words: [String], typed: [String]) {
         let spoken = typed.filter { !Self.marks.contains($0) }
         let mended = words.filter { !Self.marks.contains($0) }
-        let stemmed = mended.map(WordStem.of)
-        stems = Set(stemmed)
-        meanings = QuestionMeanings.standard.meanings(in: mended, stems: stemmed)
-        for (word, stem) in zip(mended, stemmed) {
-            meaningsOf[stem] = QuestionMeanings.standard.meanings(of: word, stem: stem)
-        }
+        stems = Set(mended.map(WordStem.of))
         if let tongue = QuestionTongue.of(spoken) {
+            isForeign = true
             things = NamedThings.standard.found(in: spoken)
             tongue.read(typed, into: &self)
         } else {
