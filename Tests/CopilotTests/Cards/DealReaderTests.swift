@@ -85,6 +85,9 @@ import Testing
             ("We can't do $800, but $500 would be fine, not $900", 500, "USD", false, "$500"),
             ("We have 200k followers and can pay $300 for one reel.", 300, "USD", false, "$300"),
             ("We raised $2M last year and pay $300.", 300, "USD", false, "$300"),
+            ("We have 1500 set aside for this.", 1_500, nil, false, "1500"),
+            ("Would 1,800 work for all three?", 1_800, nil, false, "1,800"),
+            ("Wir haben 1.500 dafür eingeplant", 1_500, nil, false, "1.500"),
             ("We can pay $300, and our videos have 2 million views.", 300, "USD", false, "$300"),
         ] as [(String, Double, String?, Bool, String)])
     func `sums come in many forms, and one each is never multiplied`(
@@ -102,7 +105,8 @@ import Testing
         "about 20 minutes",
         "a discount of 15%", "We offer 20 minutes of stage", "Room 214",
         "We raised $2M last year", "The camera cost me 900 euros", "I'll try 3 of your recipes", "founded in 2019.",
-        "we can fit up to 300 people", "We try 12 of them", "Rs",
+        "we can fit up to 300 people", "would 300 people work?", "we have 1500 seats set aside", "We try 12 of them",
+        "Rs",
     ])
     func `numbers that are no money are none`(_ text: String) {
         #expect(facts("< \(text)")[.budget] == nil)

@@ -137,6 +137,9 @@ extension String {
     /// Whether one of the phrases stands in it as whole words; for `CardText.folded`.
     func hasAny(_ phrases: [String]) -> Bool { phrases.contains { ByteSearch.contains(" \($0) ", in: self) } }
 
+    /// Whether it begins with one of them, with a space behind.
+    func startsWithAny(_ phrases: [String]) -> Bool { phrases.contains { hasPrefix("\($0) ") } }
+
     /// Whether one of them stands at its end, with a space behind.
     func endsWithAny(_ phrases: [String]) -> Bool { phrases.contains { hasSuffix(" \($0) ") } }
 }

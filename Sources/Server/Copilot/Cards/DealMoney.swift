@@ -122,6 +122,14 @@ struct DealMoney {
         guard !DealWords.deliverables.contains(next), DateWords.units[next] == nil, !DealWords.counted.contains(next)
         else { return false }
         if before.contains(where: DealWords.moneyWords.contains) { return true }
+        let behind = card.words[words.upperBound..<min(sentence.upperBound, words.upperBound + 4)].map {
+            plain($0.text)
+        }
+        if value >= 100, (behind.joined(separator: " ") + " ").startsWithAny(DealWords.earmarks) { return true }
+        // "Would 1,800 work?"
+        if value >= 100, let last = before.last, DealWords.proposing.contains(last), DealWords.fitting.contains(next) {
+            return true
+        }
         // "A mural for 1,500", "would you do it for 900?"
         if let last = before.last, DealWords.beforeSums.contains(last), value >= 100,
             sentence.upperBound == words.upperBound

@@ -33,6 +33,10 @@ enum DealWords {
     static let bounds = WordList.phrases("deal.bounds")
     /// What goes on behind such a number.
     static let behindSums = WordList.set("deal.behindSums")
+    /// Directly behind a number that is money kept for something: "we have 1500 set aside".
+    static let earmarks = WordList.phrases("deal.earmarks")
+    /// Directly before and behind a number that is proposed: "would 1,800 work?"
+    static let proposing = WordList.set("deal.proposing"), fitting = WordList.set("deal.fitting")
     /// Shortly before a sum that is given up for another, and directly before one that is none.
     static let replaced = WordList.phrases("deal.replaced")
     static let denied = WordList.set("deal.denied")
