@@ -33,22 +33,14 @@ extension InMemoryInbox: ConversationService {
     }
 
     private static func rank(_ conversation: Conversation) -> Int {
-        switch conversation.triage?.category {
-        case .urgent: 0
-        case .business: 1
-        case .fan: 2
-        case nil: 3
-        case .spam: 4
-        }
+        conversation.triage?.category.info.order ?? CategoryInfo.unsortedOrder
     }
 
     private static func belongs(_ conversation: Conversation, to tab: InboxTab) -> Bool {
         switch tab {
         case .all: true
         case .priority: conversation.needsReply && conversation.triage?.category != .spam
-        case .business: conversation.triage?.category == .business
-        case .fan: conversation.triage?.category == .fan
-        case .spam: conversation.triage?.category == .spam
+        default: conversation.triage?.category == tab.category
         }
     }
 

@@ -22,7 +22,7 @@ extension InterfaceSettings {
         let categories: [(SettingName, Category)] = [
             (.notifyUrgent, .urgent), (.notifyBusiness, .business), (.notifyFans, .fan),
         ]
-        announcedCategories = Set(categories.filter { settings.flag($0.0) }.map(\.1))
+        announcedCategories.subtract(categories.filter { !settings.flag($0.0) }.map(\.1))
         let server = settings.text(.serverAddress)
         offeredServer = server == "local" ? "" : server
         remember = { setting, value in

@@ -131,12 +131,26 @@ package struct Member: Hashable, Sendable {
     }
 }
 
-package enum InboxTab: String, Sendable, CaseIterable {
-    case all
-    case priority
-    case business
-    case fan
-    case spam
+package struct InboxTab: RawRepresentable, Hashable, Sendable, CaseIterable {
+    package static let all = InboxTab(name: "all"), priority = InboxTab(name: "priority")
+    package static let business = InboxTab(.business), fan = InboxTab(.fan), spam = InboxTab(.spam)
+
+    package let rawValue: String
+
+    private init(name: String) { rawValue = name }
+
+    /// The tab that shows one category alone.
+    package init(_ category: Category) { rawValue = category.rawValue }
+
+    package init?(rawValue: String) {
+        guard let tab = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = tab
+    }
+
+    /// Behind those of all categories one for each that has a tab, in the inbox's order.
+    package static var allCases: [InboxTab] {
+        [.all, .priority] + CategoryInfo.all.sorted { $0.order < $1.order }.compactMap(\.tab)
+    }
 }
 
 /// When a conversation may ring or show a notification.

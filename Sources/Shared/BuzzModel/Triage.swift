@@ -1,9 +1,23 @@
-/// The kind of conversation that a message belongs to.
-package enum Category: String, Sendable, CaseIterable, Codable {
-    case fan
-    case business
-    case spam
-    case urgent
+/// The kind of conversation that a message belongs to. Which there are, the rows of `CategoryInfo` say; the ones named here are those
+/// that the program treats in ways of their own.
+package struct Category: RawRepresentable, Hashable, Sendable, CaseIterable, Codable, CustomStringConvertible {
+    package static let fan = Category("fan"), business = Category("business")
+    package static let spam = Category("spam"), urgent = Category("urgent")
+
+    package let rawValue: String
+
+    package init(_ name: String) { rawValue = name }
+
+    /// Nil where no row has that name.
+    package init?(rawValue: String) {
+        guard CategoryInfo.all.contains(where: { $0.category.rawValue == rawValue }) else { return nil }
+        self.init(rawValue)
+    }
+
+    /// In the order of the rows.
+    package static var allCases: [Category] { CategoryInfo.all.map(\.category) }
+
+    package var description: String { rawValue }
 }
 
 package enum Sentiment: String, Sendable, CaseIterable, Codable {

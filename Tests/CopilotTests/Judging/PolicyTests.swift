@@ -66,7 +66,7 @@ struct PolicyTests {
     @Test("takes nobody's message for spam on doubtful grounds")
     func doubtfulSpam() throws {
         func decision(_ shares: [BuzzModel.Category: Double]) -> Policy.Decision {
-            let read = triager.read("Could you tell me more about it?")
+            let read = triager.model.read("Could you tell me more about it?")
             let scores = BuzzModel.Category.allCases.map { log(shares[$0] ?? 0.01) }
             let message = ReadMessage(features: read.features, care: read.care, scores: scores)
             return Policy.decide(
@@ -82,7 +82,7 @@ struct PolicyTests {
 
     @Test("raises no alarm for words of danger in jest")
     func jest() throws {
-        let read = triager.read("lol my phone screen burned my eyes, I am dead")
+        let read = triager.model.read("lol my phone screen burned my eyes, I am dead")
         let inJest = ReadMessage(
             features: read.features,
             care: Danger.Reading(danger: nil, likelihood: 1, isJest: true, isDoubtful: false),
@@ -95,7 +95,7 @@ struct PolicyTests {
 
     @Test("lets a message that says little go with its conversation, or with its sender")
     func company() throws {
-        let read = triager.read("Monday at ten would be good for both of us then")
+        let read = triager.model.read("Monday at ten would be good for both of us then")
         let open = ReadMessage(
             features: read.features, care: read.care,
             scores: BuzzModel.Category.allCases.map { $0 == .fan ? 1 : $0 == .business ? 0.9 : 0 })
@@ -112,7 +112,7 @@ struct PolicyTests {
 
     @Test("lets an alarm go that its sender takes back")
     func withdrawn() throws {
-        let read = triager.read("false alarm, everybody is safe!")
+        let read = triager.model.read("false alarm, everybody is safe!")
         let alarming = ReadMessage(
             features: read.features, care: read.care,
             scores: BuzzModel.Category.allCases.map { $0 == .urgent ? 3 : $0 == .spam ? 2 : $0 == .fan ? 1 : 0 })

@@ -212,11 +212,10 @@ struct ConversationSummary {
         let kept = try kept(key).flatMap { $0.triage.category == .business ? $0 : nil }
         guard let kept else { return said }
         switch said.triage.category {
-        case .fan: return kept
         // In a deal, "today" is a date rather than an emergency.
         case .urgent: return try hasDeal(key) && !Self.isSure(said.triage) ? kept : said
         case .spam: return try hasDeal(key) ? kept : said
-        case .business: return said
+        default: return kept
         }
     }
 
@@ -322,7 +321,7 @@ struct ConversationSummary {
         case (.urgent, _, _): tier = 3
         case (_, .urgent, _), (_, .negative, .high): tier = 2
         case (.business, _, _): tier = 1
-        case (.fan, _, _): return nil
+        default: return nil
         }
         return tier * 1000 + (triage.score ?? 0)
     }

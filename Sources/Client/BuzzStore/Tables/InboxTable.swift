@@ -117,10 +117,10 @@ extension InboxTable {
         var order: String
         var precedes: String
 
-        private static let categoryRank: String = {
+        private static var categoryRank: String {
             let ranks = CategoryInfo.all.map { "WHEN '\($0.category.rawValue)' THEN \($0.order)" }
             return "CASE $.category \(ranks.joined(separator: " ")) ELSE \(CategoryInfo.unsortedOrder) END"
-        }()
+        }
 
         init(_ query: InboxQuery) {
             condition =
@@ -129,7 +129,7 @@ extension InboxTable {
             switch query.tab {
             case .all: if query.leavesOutSpam, !query.showsHidden { condition += " AND c.category IS NOT 'spam'" }
             case .priority: condition += " AND c.priority_rank IS NOT NULL"
-            case .business, .fan, .spam: condition += " AND c.category = '\(query.tab.category?.rawValue ?? "")'"
+            default: condition += " AND c.category = '\(query.tab.category?.rawValue ?? "")'"
             }
             if query.unreadOnly {
                 condition += " AND (c.unread > 0 OR c.is_marked_unread OR c.membership = 'invited' AND NOT c.is_knock)"

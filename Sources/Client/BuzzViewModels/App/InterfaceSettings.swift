@@ -29,7 +29,7 @@ package struct InterfaceSettings: Sendable {
     /// Sends notifications to the desktop directly instead of through the terminal.
     package var notifiesDesktop: Bool
     /// The categories that are announced. Untriaged messages always are, spam never.
-    package var announcedCategories: Set<Category> = [.fan, .business, .urgent]
+    package var announcedCategories = Set(Category.allCases).subtracting([.spam])
     /// The program's logs for the log screen.
     package var logFiles: [LogFile] = []
     /// Minutes after midnight during which nothing rings or notifies; may extend past midnight.

@@ -19,7 +19,7 @@ enum ConversationCommands {
             RootCommand.json,
         ]
     ) { invocation in
-        let tab = invocation.string("tab").flatMap(InboxTab.init) ?? .all
+        let tab = invocation.string("tab").flatMap(InboxTab.init(rawValue:)) ?? .all
         try await ClientCommand.signedIn(invocation) { client in
             let query = InboxQuery(
                 tab: tab, unreadOnly: invocation.flag("unread"), showsHidden: invocation.flag("hidden"))

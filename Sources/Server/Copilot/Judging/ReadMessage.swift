@@ -1,3 +1,5 @@
+import BuzzModel
+
 /// What is read of a message by itself, once: whatever is decided of it, and whoever asks.
 struct ReadMessage: Sendable {
     let features: FeatureExtractor.Result
@@ -23,6 +25,6 @@ struct ReadMessage: Sendable {
     init(_ features: FeatureExtractor.Result, _ model: CopilotModel) {
         self.init(
             features: features, care: Danger.reading(of: features, care: model.care),
-            scores: model.linear.scores(features.vector))
+            scores: Category.padded(model.linear.scores(features.vector)))
     }
 }

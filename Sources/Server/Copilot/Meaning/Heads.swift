@@ -9,7 +9,7 @@ package struct Heads: Sendable, Equatable {
     /// Nil where one of them is missing or isn't of the form it must have.
     package init?(_ head: (String) -> VectorHead?) {
         guard let category = head("category"), let feeling = head("feeling"), let worth = head("worth"),
-            let act = head("act"), category.classes == Category.allCases.count,
+            let act = head("act"), (2...Category.allCases.count).contains(category.classes),
             feeling.classes == Self.feelings.count, worth.classes == 1, act.classes == Act.allCases.count
         else { return nil }
         (self.category, self.feeling, self.worth, self.act) = (category, feeling, worth, act)

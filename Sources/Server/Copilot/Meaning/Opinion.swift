@@ -37,11 +37,11 @@ package struct Opinion: Sendable {
     /// What words give each category, and this beside it. Of spam the words know more: addresses, numbers, codes to text.
     func blended(_ scores: [Double], temperature: Double) -> [Double] {
         let words = Softmax.probabilities(scores, temperature: temperature)
-        let meaning = Softmax.probabilities(category)
+        let meaning = Softmax.probabilities(Category.padded(category))
         guard words.count == meaning.count else { return scores }
         let share = Heads.categoryShare
         var mixed = zip(words, meaning).map { (1 - share) * $0 + share * $1 }
-        let spam = Category.allCases.firstIndex(of: .spam) ?? 0
+        let spam = Category.spam.place
         let likelihood = (1 - Heads.spamShare) * words[spam] + Heads.spamShare * meaning[spam]
         let rest = max(1 - mixed[spam], 1e-9)
         for row in mixed.indices where row != spam { mixed[row] *= (1 - likelihood) / rest }

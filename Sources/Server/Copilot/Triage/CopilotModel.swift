@@ -25,10 +25,10 @@ package struct CopilotModel: Sendable {
             guard let text = sections.text(name) else { throw .damaged }
             return text
         }
-        func weights(_ name: String, rows: Int) throws(ModelError) -> LinearModel {
+        func weights(_ name: String, rows: ClosedRange<Int>) throws(ModelError) -> LinearModel {
             guard let bytes = sections.bytes(of: name) else { throw .damaged }
             let model = try LinearModel(bytes: bytes[...])
-            guard model.rows == rows else { throw .damaged }
+            guard rows.contains(model.rows) else { throw .damaged }
             return model
         }
         guard let rules = RuleBook(sections) else { throw .damaged }
@@ -38,8 +38,10 @@ package struct CopilotModel: Sendable {
             glosses: GlossLexicon(parsing: try text("lexicon/glosses.txt")), rules: rules)
         valence = ValenceLexicon(parsing: try text("lexicon/valence.txt"))
         reasons = ReasonPhrases(parsing: try text(ReasonPhrases.section))
-        linear = try weights(Self.categoryWeights, rows: Category.allCases.count)
-        care = CareModel(linear: try weights(Self.careWeights, rows: CareModel.Concern.allCases.count))
+        // Rows of the table that are newer than the weights have none yet.
+        linear = try weights(Self.categoryWeights, rows: 2...Category.allCases.count)
+        let concerns = CareModel.Concern.allCases.count
+        care = CareModel(linear: try weights(Self.careWeights, rows: concerns...concerns))
     }
 
     /// A message as it is, read once.

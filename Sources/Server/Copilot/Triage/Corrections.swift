@@ -104,7 +104,7 @@ package struct Corrections: Sendable {
     private mutating func learn(_ memory: Memory) {
         let wanted = memory.entry.category.place
         for _ in 0..<3 {
-            var scores = model.linear.scores(memory.vector)
+            var scores = Category.padded(model.linear.scores(memory.vector))
             let learnt = adjustment(for: memory.vector)
             for row in scores.indices { scores[row] += learnt[row] }
             let probabilities = Softmax.probabilities(scores)

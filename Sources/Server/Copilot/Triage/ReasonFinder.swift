@@ -40,8 +40,9 @@ struct ReasonFinder: Sendable {
         func consider(_ phrase: String?, _ index: Int, _ words: [String]) {
             guard let phrase else { return }
             // How much it speaks for this category beyond what it does for the others on average.
-            let all = Category.allCases.indices.map { model.linear.weight(index, $0) }
-            let weight = all[category.place] - all.reduce(0, +) / Double(all.count)
+            let all = (0..<model.linear.rows).map { model.linear.weight(index, $0) }
+            let own = category.place < all.count ? all[category.place] : 0
+            let weight = own - all.reduce(0, +) / Double(all.count)
             weighed.append((Reason(phrase: phrase, words: words), weight))
         }
         let shown = ReasonEvidence(features, of: category, lexicon: model.extractor.lexicon)

@@ -55,7 +55,7 @@ extension InboxViewModel {
         return switch query.tab {
         case .all: "No conversations yet. Press n to start one."
         case .priority: "Nothing needs you right now."
-        case .business, .fan, .spam: query.tab.category?.info.emptyText ?? ""
+        default: query.tab.category?.info.emptyText ?? ""
         }
     }
 }
@@ -65,7 +65,7 @@ extension InboxTab {
         switch self {
         case .all: "All"
         case .priority: "Priority"
-        case .business, .fan, .spam: category?.info.name ?? ""
+        default: category?.info.name ?? ""
         }
     }
 }
