@@ -206,6 +206,32 @@ import Testing
         }
     }
 
+    @Test func `whoever waits until it has settled has the cards of what came`() async throws {
+        try await running { worker, store, copilot in
+            try await withThrowingTaskGroup { group in
+                group.addTask { await worker.run() }
+                try await receive("I'll send it Friday", "1", from: "@me:test", in: store)
+                await worker.settled()
+                #expect(try await store.openPromises(limit: 5).count == 1)
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func `a copilot that is away keeps nobody waiting`() async throws {
+        try await running { worker, store, copilot in
+            copilot.isAway.withLock { $0 = true }
+            try await receive("I'll send it Friday", "1", from: "@me:test", in: store)
+            try await withThrowingTaskGroup { group in
+                group.addTask { await worker.run() }
+                await worker.settled()
+                let waiting = try await store.cardQueueCount()
+                #expect(waiting == 1)
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test func `a fan has no cards`() async throws {
         try await running { worker, store, copilot in
             try await store.setCreator(false)

@@ -11,18 +11,14 @@ package final class CardWorker: EngineCompanion {
     private let store: AccountStore
     private let caller: CopilotCaller
     private let time: any TimeSource
-    private let random: Randomness
     private let log: Log
     private let callsPerHour: Int?
     /// The times of the calls in the last hour, if calls are limited.
     private let calls = Mutex<[Int64]>([])
-    private let wakeUp = WakeSignal()
-    private let nudged = WakeSignal(isSticky: false)
+    private let lane: CopilotLane
 
     /// The number of conversations processed in one batch.
     private static let batch = 16
-    /// How long to wait after the copilot rejected a call or didn't know the function.
-    private static let refusalLasts = Duration.seconds(600)
 
     /// - Parameter callsPerHour: nil for no limit, as with the user's own copilot.
     package init(
@@ -33,38 +29,24 @@ package final class CardWorker: EngineCompanion {
         self.store = store
         self.caller = caller
         self.time = time
-        self.random = random
         self.log = log
+        lane = CopilotLane(
+            "cards", backoff: Backoff(from: .seconds(2), to: .seconds(60)), time: time, random: random, log: log)
     }
 
     package func storeChanged(_ change: StoreChange) {
-        if change.everything || change.cards || change.preferences || !change.threads.isEmpty { wakeUp.wake() }
+        if change.everything || change.cards || change.preferences || !change.threads.isEmpty { lane.wake() }
     }
 
-    package func nudge() {
-        wakeUp.wake()
-        nudged.wake()
-    }
+    package func nudge() { lane.nudge() }
+
+    /// `sync --once` ends when the cards of what came are made, too.
+    package func settled() async { await lane.settled() }
 
     package func run() async {
-        var backoff = Backoff(from: .seconds(2), to: .seconds(60))
-        while !Task.isCancelled {
-            do {
-                try await work()
-                backoff.reset()
-                await wakeUp.wait()
-            } catch {
-                log.info("no cards", ["error": "\(error)"])
-                await nudged.wait(atMost: pause(after: error) ?? backoff.take(random), time: time)
-            }
-        }
-    }
-
-    private func pause(after error: any Error) -> Duration? {
-        switch error as? CopilotError {
-        case .rateLimited(let seconds): .seconds(seconds ?? 60)
-        case .functionNotFound, .permissionDenied, .authenticationFailed, .switchedOff: Self.refusalLasts
-        default: nil
+        await lane.run {
+            try await self.work()
+            return nil
         }
     }
 

@@ -26,10 +26,8 @@ package struct Triager: Sendable {
         _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil,
         opinion: Opinion? = nil
     ) -> Judgement {
-        judge(read(message), context: context, corrections: corrections, opinion: opinion)
+        judge(model.read(message), context: context, corrections: corrections, opinion: opinion)
     }
-
-    func read(_ message: String) -> ReadMessage { ReadMessage(model.extractor.extract(message), model) }
 
     func judge(
         _ message: ReadMessage, context: TriageContext = TriageContext(), corrections: Corrections? = nil,
@@ -56,7 +54,7 @@ package struct Triager: Sendable {
     }
 
     package func opportunity(of message: String, opinion: Opinion? = nil) -> OpportunityScorer.Result {
-        let ruled = opportunity(of: read(message))
+        let ruled = opportunity(of: model.read(message))
         return opinion?.valued(ruled) ?? ruled
     }
 
