@@ -5,6 +5,7 @@ import Homeserver
 import JSONKit
 import ProcessKit
 import SQLiteKit
+import TextKit
 
 /// `buzzboxd doctor`: finds problems of the installation and tells how to fix them.
 enum DoctorCommand {
@@ -171,12 +172,12 @@ enum DoctorCommand {
             settings.embeddings.map { ("embeddings", .openAI, $0.endpoint) },
             settings.memoryService.map { ("memory", .other, $0) },
         ].compactMap { $0 }
+        let client = HTTPClient()
         guard !checks.isEmpty else {
             return [
                 Finding(name: "services", isFine: true, message: "none configured; the copilot is the built-in one")
-            ]
+            ] + (await offers(client))
         }
-        let client = HTTPClient()
         var findings: [Finding] = []
         for check in checks {
             let place = check.endpoint.baseURL
@@ -190,6 +191,20 @@ enum DoctorCommand {
             }
         }
         return findings
+    }
+
+    /// A model server on this machine, by name, with what makes the copilot ask it.
+    private static func offers(_ client: HTTPClient) async -> [Finding] {
+        await LocalModelServers(client: client).find().map { server in
+            let models = server.models.prefix(5).map { Sanitizer.line($0, maxColumns: 80) }
+            let example = models.first ?? ""
+            return Finding(
+                name: "offer", isFine: true,
+                message:
+                    "\(server.name) answers at \(server.address) (\(models.joined(separator: ", "))). To draft with it, "
+                    + "put under [copilot] in buzzboxd.toml: provider = \"openai\", base_url = \"\(server.address)\", "
+                    + "triage_model = \"\(example)\"")
+        }
     }
 
     private static func space(_ path: String) -> Finding {
