@@ -1,7 +1,8 @@
 import BuzzModel
 import Copilot
 
-/// Measures what each set of rules contributes, by leaving it out. A set that changes nothing can be deleted.
+/// Measures what each set of rules and each file of it contributes, by leaving it out. One that changes nothing here is held by other
+/// tests, or can be deleted.
 struct AblationReport {
     let root: String
 
@@ -20,26 +21,23 @@ struct AblationReport {
         Output.line("| without | " + whole.figures.map(\.name).joined(separator: " | ") + " |")
         Output.line("|---|" + whole.figures.map { _ in "---|" }.joined())
         Output.line("| nothing | " + whole.figures.map { "\($0.right) of \($0.of)" }.joined(separator: " | ") + " |")
-        let languages = Set(all.phraseFiles.map(Self.name)).subtracting(["any"]).sorted()
+        var silent: [String] = []
+        func show(_ name: String, without rules: CompiledRules) throws {
+            let figures = try measure(rules).figures
+            if figures.map(\.right) == whole.figures.map(\.right) { return silent.append(name) }
+            let changes = zip(figures, whole.figures).map { part, whole in
+                part.right == whole.right
+                    ? "" : part.right > whole.right ? "+\(part.right - whole.right)" : "−\(whole.right - part.right)"
+            }
+            Output.line("| `\(name)` | " + changes.joined(separator: " | ") + " |")
+        }
         for set in all.setNames {
-            try show("rules/\(set)", whole, without: files.rules { $0.hasPrefix("rules/\(set)/") })
+            try show(set, without: files.rules { $0.hasPrefix("rules/\(set)/") })
+            for file in all.phraseFiles where file.hasPrefix("rules/\(set)/") {
+                try show(String(file.dropFirst("rules/".count)), without: files.rules { $0 == file })
+            }
         }
-        for language in languages {
-            try show("\(language).words", whole, without: files.rules { $0.hasSuffix("/\(language).words") })
-        }
-    }
-
-    private func show(_ name: String, _ whole: Figures, without rules: CompiledRules) throws {
-        let changes = zip(try measure(rules).figures, whole.figures).map { part, whole in
-            part.right == whole.right
-                ? "" : part.right > whole.right ? "+\(part.right - whole.right)" : "−\(whole.right - part.right)"
-        }
-        Output.line("| `\(name)` | " + changes.joined(separator: " | ") + " |")
-    }
-
-    /// "rules/danger/en.words": "en".
-    private static func name(_ path: String) -> String {
-        String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
+        Output.line("Nothing changes without: " + silent.joined(separator: ", "))
     }
 
     private func measure(_ rules: CompiledRules) throws -> Figures {
