@@ -318,6 +318,19 @@ struct CardTests {
         #expect(found.map(\.answer.body) == ["It's the M7."])
     }
 
+    @Test func `an answered question in quite other words is looked at only where it is compared by meaning`()
+        async throws
+    {
+        let test = try await store(
+            "< which mic is that?", "> It's the M7.", "< nice!", "< what do you record your voice with?")
+        try await test.store.indexPending()
+        let last = try #require(try await test.messages().last)
+        #expect(try await test.store.answeredQuestions(words: ["voice"], except: last.id, limit: 5).isEmpty)
+        let found = try await test.store.answeredQuestions(words: ["voice"], latest: 3, except: last.id, limit: 5)
+        #expect(found.map(\.question.body) == ["which mic is that?"])
+        #expect(found.map(\.answer.body) == ["It's the M7."])
+    }
+
     @Test func `whose answer was taken back is open again`() async throws {
         let test = try await store("< which mic is that?")
         try await test.sync(Sync("s8").accountData("m.direct", ["@ann:test": ["!r:test"]]))

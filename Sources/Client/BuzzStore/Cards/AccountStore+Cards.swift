@@ -135,8 +135,10 @@ extension AccountStore {
 
     /// Questions from others that contain any of these words and were answered by the creator's next message, newest
     /// first, each with its answer.
+    ///
+    /// - Parameter latest: behind those, so many of the latest whatever their words, for a copilot that compares by meaning.
     package func answeredQuestions(
-        words: [String], except id: MessageID, limit: Int
+        words: [String], latest: Int = 0, except id: MessageID, limit: Int
     ) async throws(StoreError) -> [(question: Message, answer: Message, name: String)] {
         let own = account.rawValue
         return try await read { db in
@@ -155,11 +157,13 @@ extension AccountStore {
             }
             let threads = ThreadTable(db: db, own: own)
             var found: [(question: Message, answer: Message, name: String)] = []
-            for hit in hits.sorted(by: { ($0.value, $0.key) > ($1.value, $1.key) }) where found.count < limit {
-                guard hit.key != id.rawValue, let answer = try Self.answer(to: hit.key, db) else { continue }
-                guard let question = try threads.message(hit.key), let message = try threads.message(answer) else {
-                    continue
-                }
+            let byWords = hits.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.map(\.key)
+            let others = latest > 0 ? try Self.latestQuestions(db).filter { hits[$0] == nil } : []
+            for (place, hit) in (byWords + others).enumerated() {
+                guard found.count < (place < byWords.count ? limit : limit + latest) else { continue }
+                guard hit != id.rawValue, let answer = try Self.answer(to: hit, db),
+                    let question = try threads.message(hit), let message = try threads.message(answer)
+                else { continue }
                 let name = try db.first(
                     "SELECT name FROM conversations WHERE id = ?", question.conversationID.rawValue
                 ) { $0.text(0) }
@@ -170,6 +174,16 @@ extension AccountStore {
     }
 
     private static let hitsPerWord = 150
+
+    /// However few of the latest messages ask something, no more are looked at.
+    private static func latestQuestions(_ db: Connection) throws -> [Int64] {
+        try db.query(
+            """
+            SELECT id FROM (SELECT id, is_own, body FROM messages ORDER BY id DESC LIMIT 5000)
+            WHERE NOT is_own AND instr(body, '?') LIMIT 200
+            """
+        ) { $0.int64(0) }
+    }
 
     /// The creator's answer to a message: their next message, at most three messages later.
     private static func answer(to id: Int64, _ db: Connection) throws -> Int64? {

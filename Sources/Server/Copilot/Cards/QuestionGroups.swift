@@ -12,13 +12,15 @@ struct QuestionGroups {
         return asks(message) ? sentences.first(where: asks) ?? message : nil
     }
 
-    static func group(_ questions: [KeyedText], by matcher: FAQMatcher) -> [GroupedQuestions] {
+    static func group(
+        _ questions: [KeyedText], by matcher: FAQMatcher, _ sense: QuestionSense = QuestionSense()
+    ) -> [GroupedQuestions] {
         var groups: [GroupedQuestions] = []
         var byEntry: [String: Int] = [:]
         var open: [(id: String, text: String)] = []
         for item in questions {
             guard let text = question(in: item.text) else { continue }
-            if let match = matcher.match(text) ?? matcher.match(item.text) {
+            if let match = matcher.match(text, meaning: sense.queries[text]) ?? matcher.match(item.text) {
                 if let group = byEntry[match.entryID] {
                     groups[group].ids.append(item.id)
                     // The one shown is in the language of the answer, where somebody asked in it.
@@ -37,7 +39,7 @@ struct QuestionGroups {
                 open.append((item.id, text))
             }
         }
-        groups += alike(open)
+        groups += alike(open, sense)
         // The most asked first; a question asked once is in a group of its own.
         return groups.enumerated().sorted { ($1.element.ids.count, $0.offset) < ($0.element.ids.count, $1.offset) }
             .map(\.element)
@@ -54,8 +56,10 @@ struct QuestionGroups {
     /// As like one of a group as this, it belongs there whatever the others are.
     private static let sameQuestion: Float = 0.45
 
-    private static func alike(_ questions: [(id: String, text: String)]) -> [GroupedQuestions] {
-        let grouping = QuestionGrouping(QuestionLikeness(questions.map(\.text)), enough: sameQuestion)
+    private static func alike(
+        _ questions: [(id: String, text: String)], _ sense: QuestionSense
+    ) -> [GroupedQuestions] {
+        let grouping = QuestionGrouping(QuestionLikeness(questions.map(\.text), sense), enough: sameQuestion)
         return grouping.groups.map { group in
             GroupedQuestions(
                 question: questions[grouping.mostTypical(group) { questions[$0].text.count }].text,
@@ -79,10 +83,18 @@ enum EarlierAnswers {
             .prefix(8).map { $0 }
     }
 
-    static func ranked(_ question: String, _ candidates: [KeyedText]) -> [(id: String, likeness: Double)] {
+    /// What is compared: the question, and what each candidate asks.
+    static func texts(_ question: String, _ candidates: [KeyedText]) -> [String] {
         guard let text = QuestionGroups.question(in: question) else { return [] }
-        let asked = candidates.map { QuestionGroups.question(in: $0.text) ?? $0.text }
-        let likeness = QuestionLikeness([text] + asked)
+        return [text] + candidates.map { QuestionGroups.question(in: $0.text) ?? $0.text }
+    }
+
+    static func ranked(
+        _ question: String, _ candidates: [KeyedText], _ sense: QuestionSense = QuestionSense()
+    ) -> [(id: String, likeness: Double)] {
+        let texts = texts(question, candidates)
+        guard !texts.isEmpty else { return [] }
+        let likeness = QuestionLikeness(texts, sense)
         return candidates.enumerated()
             .map { (id: $0.element.id, likeness: likeness.likeness(0, $0.offset + 1)) }
             .filter { $0.likeness >= Self.likeness }

@@ -1,7 +1,7 @@
 import LanguageKit
 
-/// How alike questions are, among some hundred of them: what they share, weighed by how rare it is there. Weights and totals are
-/// worked out once; after that a comparison is arithmetic.
+/// How alike questions are, among some hundred of them: what they share, weighed by how rare it is there, or the subjects that both
+/// are about, where the sentence model says them. Weights and totals are worked out once; after that a comparison is arithmetic.
 struct QuestionLikeness {
     private struct Entry {
         /// Ascending.
@@ -11,7 +11,13 @@ struct QuestionLikeness {
         let plainForm: String
         let hasSubstance: Bool
         let total: Float
+        let reading: QuestionReading
+        let bearing: SubjectVectors.Bearing?
     }
+
+    /// Questions that are surely about one subject are as alike as this. Measured: where kinship is 0.7, at which a group takes one in,
+    /// 87 of 100 pairs of `model/faq/kept` want the same answer.
+    private static let kin: Float = QuestionGrouping.likeness / 0.7
 
     private var entries: [Entry] = []
     private var weights: [Float] = []
@@ -25,9 +31,12 @@ struct QuestionLikeness {
         Tokenizer.analyze(String(text.prefix(longest))).tokens.prefix(mostTokens)
     }
 
-    init(_ texts: [String]) { self.init(texts.map { QuestionFeatures(Self.tokens(of: $0)) }) }
+    init(_ texts: [String], _ sense: QuestionSense = QuestionSense()) {
+        self.init(texts.map { QuestionFeatures(Self.tokens(of: $0)) }, bearings: texts.map { sense.bearings[$0] })
+    }
 
-    init(_ questions: [QuestionFeatures]) {
+    /// - Parameter bearings: the subjects that each is about, where they are known.
+    init(_ questions: [QuestionFeatures], bearings: [SubjectVectors.Bearing?]) {
         var numbers: [QuestionFeatures.Feature: Int32] = [:]
         var kinds: [QuestionFeatures.Feature] = []
         var askedWith: [Float] = []
@@ -47,13 +56,14 @@ struct QuestionLikeness {
             let rarity = FAQWeights.rarity(occursIn: count, of: questions.count + Self.imagined)
             return FAQWeights.open(feature) * rarity * rarity
         }
-        for (question, features) in zip(questions, features) {
+        for ((question, features), bearing) in zip(zip(questions, features), bearings) {
             entries.append(
                 Entry(
                     features: features,
                     asked: question.waysOfAsking.map { ways in ways.compactMap { numbers[$0] } },
                     plainForm: question.plainForm, hasSubstance: !question.informative.isEmpty,
-                    total: features.reduce(0) { $0 + weights[Int($1)] }))
+                    total: features.reduce(0) { $0 + weights[Int($1)] }, reading: question.reading,
+                    bearing: bearing))
         }
     }
 
@@ -63,8 +73,21 @@ struct QuestionLikeness {
     func likeness(_ left: Int, _ right: Int) -> Float {
         let one = entries[left], other = entries[right]
         if one.plainForm == other.plainForm { return one.hasSubstance ? 1 : 0 }
-        guard reaches(one, other), reaches(other, one) else { return 0 }
-        return ratio(shared(one.features, other.features), one, other)
+        let kinship = kinship(one, other)
+        // Near in meaning, "which lens" and "which lamp" are two questions all the same.
+        let meant = kinship > 0 && !Self.contradict(one, other) ? kinship : 0
+        guard reaches(one, other), reaches(other, one) else { return meant }
+        return max(meant, ratio(shared(one.features, other.features), one, other))
+    }
+
+    private func kinship(_ one: Entry, _ other: Entry) -> Float {
+        guard let bearing = one.bearing, let beside = other.bearing else { return 0 }
+        return Self.kin * Float(SubjectVectors.kinship(bearing, beside))
+    }
+
+    private static func contradict(_ one: Entry, _ other: Entry) -> Bool {
+        guard !one.reading.isForeign, !other.reading.isForeign else { return false }
+        return FAQConflict(one.reading, [other.reading]).isPlain || FAQConflict(other.reading, [one.reading]).isPlain
     }
 
     func isSame(_ left: Int, _ right: Int) -> Bool { entries[left].plainForm == entries[right].plainForm }
@@ -124,8 +147,9 @@ struct QuestionLikeness {
             let weight = weights[Int(feature)]
             for other in compared.postings[Int(feature)] { shared[Int(other)] += weight }
         }
-        for other in shared.indices where shared[other] > 0 {
-            shared[other] = ratio(shared[other], entries[question], entries[other])
+        for other in shared.indices where compared.isIn[other] {
+            shared[other] = max(
+                ratio(shared[other], entries[question], entries[other]), kinship(entries[question], entries[other]))
         }
         return shared
     }

@@ -57,8 +57,8 @@ package struct FAQMatcher: Sendable {
     private mutating func reindex() { index = FAQIndex(stored.map(\.questions)) }
 
     /// The entry that answers the question, when that is surer than `FAQMatch.threshold`; otherwise none of them.
-    package func match(_ question: String) -> FAQMatch? {
-        ranked(question, limit: 1).first { $0.confidence > FAQMatch.threshold }
+    package func match(_ question: String, meaning: FAQMeanings.Query? = nil) -> FAQMatch? {
+        ranked(question, limit: 1, meaning: meaning).first { $0.confidence > FAQMatch.threshold }
     }
 
     /// The likeliest entries, the likeliest first, each with its confidence.

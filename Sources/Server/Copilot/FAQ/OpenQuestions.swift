@@ -7,6 +7,7 @@ package struct OpenQuestions: Sendable {
         let text: String
         let features: QuestionFeatures
         let asker: String?
+        let bearing: SubjectVectors.Bearing?
     }
 
     private struct Group {
@@ -41,10 +42,14 @@ package struct OpenQuestions: Sendable {
     /// Takes in a question that was asked; what asks nothing of substance is passed over.
     ///
     /// - Parameter asker: who asked; the same person asking again is still one. Without it each counts.
-    package mutating func add(_ text: String, from asker: String? = nil) {
+    package mutating func add(_ text: String, from asker: String? = nil) { add(text, from: asker, about: nil) }
+
+    /// - Parameter bearing: the subjects it is about, where they are known.
+    mutating func add(_ text: String, from asker: String?, about bearing: SubjectVectors.Bearing?) {
         let features = QuestionFeatures(QuestionLikeness.tokens(of: text))
         guard !features.informative.isEmpty, OpenQuestions.isQuestion(text) else { return }
-        asked.append(Asked(text: String(text.prefix(Self.textLimit)), features: features, asker: asker))
+        asked.append(
+            Asked(text: String(text.prefix(Self.textLimit)), features: features, asker: asker, bearing: bearing))
     }
 
     /// The groups asked at least `count` times that the library doesn't answer by now, the most asked first.
@@ -62,7 +67,7 @@ package struct OpenQuestions: Sendable {
     }
 
     private func groups() -> [Group] {
-        let grouping = QuestionGrouping(QuestionLikeness(asked.map(\.features)))
+        let grouping = QuestionGrouping(QuestionLikeness(asked.map(\.features), bearings: asked.map(\.bearing)))
         return grouping.groups.map { group in
             let askers = group.members.map { asked[$0].asker }
             return Group(

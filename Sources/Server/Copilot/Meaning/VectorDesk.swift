@@ -17,8 +17,11 @@ final class VectorDesk: Sendable {
     static let patience = Duration.milliseconds(1_500)
 
     let source: any VectorSource
-    private let time: any TimeSource
+    let time: any TimeSource
     private let state = Mutex(State())
+    /// The latest texts of the model inside: a message that was sorted is a question to be grouped a moment later.
+    private let latest = Mutex<(vectors: [String: TextVector], order: [String])>(([:], []))
+    private static let kept = 2_000, longest = 1_000
 
     init(_ source: any VectorSource, time: any TimeSource) {
         self.source = source
@@ -44,13 +47,37 @@ final class VectorDesk: Sendable {
         for texts: [String], for userID: String, patience: Duration? = nil
     ) async throws(ProviderError) -> [TextVector] {
         guard !isResting(userID) else { throw .circuitOpen }
+        let known = known(texts)
+        let missing = texts.indices.filter { known[$0] == nil }
+        guard !missing.isEmpty else { return known.compactMap(\.self) }
         do throws(ProviderError) {
-            let vectors = try await ask(texts, source.isInside ? nil : patience).get()
+            let vectors = try await ask(missing.map { texts[$0] }, source.isInside ? nil : patience).get()
+            guard vectors.count == missing.count else { return vectors }
             if let count = vectors.first?.values.count { state.withLock { $0.dimension = count } }
-            return vectors
+            if source.isInside { for (index, vector) in zip(missing, vectors) { keep(vector, of: texts[index]) } }
+            var all = known
+            for (index, vector) in zip(missing, vectors) { all[index] = vector }
+            return all.compactMap(\.self)
         } catch {
             if error != .cancelled { rest(userID, after: error) }
             throw error
+        }
+    }
+
+    /// Those of the latest texts, of the present model; nil for the others.
+    private func known(_ texts: [String]) -> [TextVector?] {
+        let model = source.model
+        return latest.withLock { latest in
+            texts.map { text in latest.vectors[text].flatMap { $0.model == model ? $0 : nil } }
+        }
+    }
+
+    private func keep(_ vector: TextVector, of text: String) {
+        guard text.utf8.count <= Self.longest else { return }
+        latest.withLock { latest in
+            guard latest.vectors.updateValue(vector, forKey: text) == nil else { return }
+            latest.order.append(text)
+            if latest.order.count > Self.kept { latest.vectors[latest.order.removeFirst()] = nil }
         }
     }
 

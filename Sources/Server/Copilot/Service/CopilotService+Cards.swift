@@ -118,19 +118,24 @@ extension CopilotService {
     /// `{questions: [{id, text}]}` → `{groups}`; what asks nothing is in none.
     func groupQuestions(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let questions = try KeyedText.list(data, "questions")
-        let groups = QuestionGroups.group(questions, by: try await faqs.matcher(of: caller.userID))
+        let texts = questions.compactMap { QuestionGroups.question(in: $0.text) }
+        let groups = QuestionGroups.group(
+            questions, by: try await faqs.matcher(of: caller.userID),
+            try await sense(of: texts, library: true, caller))
         return ["groups": .array(groups.map(\.json))]
     }
 
-    /// `{question, candidates?: [{id, text}]}` → `{words, answers: [{id, likeness}]}`: what to look for in stored messages,
-    /// and which of those found are like it.
+    /// `{question, candidates?: [{id, text}]}` → `{words, byMeaning, answers: [{id, likeness}]}`: what to look for in stored
+    /// messages, whether others are worth comparing, too, and which of those found are like it.
     func findEarlierAnswers(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let question = try CopilotReading(data).text("question")
         let candidates = data["candidates"].isNull ? [] : try KeyedText.list(data, "candidates")
+        let sense = try await sense(of: EarlierAnswers.texts(question, candidates), caller)
         return [
             "words": .array(EarlierAnswers.words(of: question).map { .string($0) }),
+            "byMeaning": .bool(!sense.bearings.isEmpty),
             "answers": .array(
-                EarlierAnswers.ranked(question, candidates).map {
+                EarlierAnswers.ranked(question, candidates, sense).map {
                     ["id": .string($0.id), "likeness": .double(($0.likeness * 1_000).rounded() / 1_000)]
                 }),
         ]

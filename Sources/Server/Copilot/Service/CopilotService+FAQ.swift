@@ -125,7 +125,11 @@ extension CopilotService {
             try OpenQuestionTable(connection: connection, creator: creator).all()
         }
         var groups = OpenQuestions()
-        for question in asked { groups.add(question.question, from: question.sender) }
+        // The latest first, should there be no time for all.
+        let sense = try await sense(of: asked.reversed().map(\.question), caller)
+        for question in asked {
+            groups.add(question.question, from: question.sender, about: sense.bearings[question.question])
+        }
         let suggestions = groups.suggestions(limit: limit, besides: try await faqs.matcher(of: caller.userID))
         return ["suggestions": .array(suggestions.map(\.json))]
     }

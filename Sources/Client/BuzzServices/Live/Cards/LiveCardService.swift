@@ -9,6 +9,8 @@ package struct LiveCardService: CardService {
     private static let boardLength = 500
     private static let promises = 200
     private static let candidates = 40
+    /// Beside those that share words, where the copilot compares by meaning.
+    private static let latestCandidates = 24
 
     private let host: AccountHost
     private let caller: CopilotCaller
@@ -44,11 +46,13 @@ package struct LiveCardService: CardService {
         else { return [] }
         let text = String(question.body.prefix(4_000))
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
-        let words = try await ask(.findEarlierAnswers, ["question": .string(text)])["words"].array ?? []
-        let wanted = words.compactMap(\.string)
-        guard !wanted.isEmpty else { return [] }
+        let asked = try await ask(.findEarlierAnswers, ["question": .string(text)])
+        let wanted = (asked["words"].array ?? []).compactMap(\.string)
+        let latest = asked["byMeaning"].bool == true ? Self.latestCandidates : 0
+        guard !wanted.isEmpty || latest > 0 else { return [] }
         let found = try await host.store { store throws(StoreError) in
-            try await store.answeredQuestions(words: wanted, except: question.id, limit: Self.candidates)
+            try await store.answeredQuestions(
+                words: wanted, latest: latest, except: question.id, limit: Self.candidates)
         }
         guard !found.isEmpty else { return [] }
         let candidates = found.enumerated().map {
