@@ -51,4 +51,11 @@ import Testing
     func `what asks nothing is told from what asks`(text: String, form: QuestionReading.Form) {
         #expect(read(text).form == form)
     }
+
+    @Test func `what the words of a question mean is read from the rules, wide and finer`() {
+        let asked = read("whats the turnaround?").meanings
+        #expect(asked.intersection(read("how long does it take").meanings).contains("duration"))
+        let lens = read("which lens do you use").meanings, lamp = read("what lamp is that").meanings
+        #expect(lens.isSuperset(of: ["gear", "~lens"]) && !lamp.contains("~lens") && lamp.contains("~lamp"))
+    }
 }

@@ -26,6 +26,16 @@ struct PhraseMatcherTests {
         #expect(try !holds("1*/2* percent", in: "30 percent"))
     }
 
+    @Test("with a tilde stand for the word in all its English forms, wherever in the phrase it is")
+    func stems() throws {
+        for text in ["a refund", "refunds", "it was refunded", "refunding takes a week"] {
+            #expect(try holds("refund~", in: text), "\(text)")
+        }
+        #expect(try !holds("refund~", in: "refuse"))
+        #expect(try holds("wait~ for", in: "still waiting for it"))
+        #expect(try !holds("wait for", in: "still waiting for it"))
+    }
+
     @Test("with slashes stand for one of the words, with a gap for up to four others between")
     func choicesAndGaps() throws {
         let phrase = "went/go with … somebody/someone else"
