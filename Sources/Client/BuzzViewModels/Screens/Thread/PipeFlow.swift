@@ -10,8 +10,8 @@ import ProcessKit
 
     init(app: AppViewModel) { self.app = app }
 
-    private static let patience = Duration.seconds(30)
-    private static let longestOutput = 10_000
+    private nonisolated static let patience = Duration.seconds(30)
+    private nonisolated static let longestOutput = 10_000
 
     func askForPipe(_ message: Message) {
         let form = FormViewModel(
