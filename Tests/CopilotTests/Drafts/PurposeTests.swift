@@ -72,6 +72,36 @@ import Testing
         #expect(!desk.all(response).lowercased().contains("budget"))
     }
 
+    @Test func `somebody in sorrow gets what they ask for because of it`() {
+        func acts(_ act: Act) -> ActReading { ActReading(Act.allCases.map { $0 == act ? 0.8 : 0.005 }) }
+        let meaning = DraftMeaning(
+            whole: acts(.sad),
+            sentences: [
+                ("My son is in hospital this week.", acts(.sad)),
+                ("Could you say good night to him on Friday?", acts(.favour)),
+            ])
+        #expect(Purpose(meaning)?.act == .favour)
+    }
+
+    @Test func `who may be in despair is not thanked for kind words`() {
+        var acts = Act.allCases.map { _ in 0.005 }
+        acts[Act.allCases.firstIndex(of: .thanks) ?? 0] = 0.6
+        acts[Act.allCases.firstIndex(of: .grave) ?? 0] = 0.15
+        #expect(Purpose(DraftMeaning(whole: ActReading(acts))) == nil)
+        acts[Act.allCases.firstIndex(of: .grave) ?? 0] = 0.01
+        #expect(Purpose(DraftMeaning(whole: ActReading(acts)))?.act == .thanks)
+    }
+
+    @Test func `nothing but signs is no question what is wanted`() {
+        let response = desk.drafts("🦉🦉🦉 !!!", meaning: .praise)
+        #expect(!desk.all(response).contains("I'm here") && !response.isEmpty, "\(desk.all(response))")
+    }
+
+    @Test(arguments: ["Filmhochschule", "Route setter", "Rechtsanwälte Kühn", "Radio Nordlys"])
+    func `a school, a trade or a firm is nobody's name`(name: String) {
+        #expect(NameReader.first(ofDisplayName: name, isWord: { _ in false }) == nil)
+    }
+
     private func entry(_ question: String, _ answer: String) -> DraftMaterial {
         DraftMaterial(faq: [.init(id: "f", question: question, answer: answer, confidence: 0.95)])
     }

@@ -127,10 +127,9 @@ extension DraftWriter {
                 ? .drafts(fan.comfort(), sources, .guess)
                 : .nothing("Something in it may be meant in earnest: read it yourself.")
         }
-        // A death comes before whatever is asked beside it.
-        if fan.isSad, reading.purpose != nil || reading.acts?.mayBe(fan.acts) ?? true {
-            return .drafts(fan.comfort(), sources, .plain)
-        }
+        // A death comes before whatever is asked beside it, but not before what is asked because of it.
+        let isSad = reading.purpose.map { $0.act == .sad } ?? (fan.isSad && reading.acts?.mayBe(fan.acts) ?? true)
+        if isSad { return .drafts(fan.comfort(), sources, .plain) }
         if let purpose = reading.purpose { return meant(purpose, speaker, fan, appeal, sources) }
         return read(speaker, fan, appeal, sources, isBusiness: isBusiness)
     }
@@ -156,7 +155,7 @@ extension DraftWriter {
         if let acts = reading.acts, appeal == nil || fan.isSad {
             let likely = fan.acts
             guard likely.isEmpty || acts.mayBe(likely, 2),
-                likely.isDisjoint(with: Purpose.warm) || !acts.mayBe(MessageActs.dark, 2)
+                likely.isDisjoint(with: Purpose.warm) || !acts.isShaded
             else { return .nothing("How it is meant is for you to read.") }
         }
         if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {

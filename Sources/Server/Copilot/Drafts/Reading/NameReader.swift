@@ -18,7 +18,9 @@ enum NameReader {
     private static func person(in part: Substring, _ isWord: (Substring) -> Bool) -> String? {
         let words = Word.words(of: part)
         guard let first = words.first, words.count <= 3, isName(first.text),
-            !words.contains(where: { roles.contains($0.plain) }),
+            !words.contains(where: { word in
+                roles.contains(word.plain) || longRoles.contains { word.plain.hasSuffix($0) }
+            }),
             // "Route setter" is what somebody does; "Rosa de la Cruz" is a name.
             words.allSatisfy({ $0.text.first?.isUppercase == true || $0.text.count <= 3 })
         else { return nil }
@@ -26,6 +28,8 @@ enum NameReader {
     }
 
     private static let roles = WordList.set("name.roles").union(WordList.set("name.title"))
+    /// "Filmhochschule" is a school.
+    private static let longRoles = roles.filter { $0.count > 4 }
 
     /// "Hi Andie," says how the creator is called.
     static func addressee(of text: String) -> String? {

@@ -60,7 +60,8 @@ struct Purpose: Sendable {
         beside = Set(sentences.map(\.acts).filter { $0[$0.likeliest] > Self.sureOfSentence }.map(\.likeliest))
         let likeliest = acts.likeliest
         let asked = asks.map(\.act).max { acts[$0] < acts[$1] }
-        if let asked, Self.soft.contains(likeliest), beside.contains(asked) {
+        let givesWay = Self.soft.contains(likeliest)
+        if let asked, beside.contains(asked), givesWay || likeliest == .sad && Self.called.contains(asked) {
             // Kind words around a question, and small talk before it.
             act = asked
         } else if acts[likeliest] > Self.sure {
@@ -70,6 +71,8 @@ struct Purpose: Sendable {
         }
         // What may be a blow or a pass is no praise, and no offer.
         if Self.kind.contains(act), acts.mayBe(MessageActs.dark, 2) { return nil }
+        // Who may be in despair isn't thanked for kind words.
+        if Self.warm.contains(act), act != .moved, acts.isShaded { return nil }
     }
 
     func mayBe(_ acts: Set<Act>) -> Bool { self.acts.mayBe(acts) }
@@ -79,6 +82,8 @@ struct Purpose: Sendable {
         .vague, .paper, .logistics, .order, .legal, .alarm, .idea,
     ]
     static let warm: Set<Act> = [.praise, .moved, .made, .news, .thanks, .wishes, .joke, .greeting]
+    /// What somebody in sorrow wants done, because of it.
+    private static let called: Set<Act> = [.favour, .permission, .order]
     private static let kind = warm.union([.talk, .idea, .offer, .event, .vague, .collab, .favour])
     /// What gives way to what is asked beside it.
     private static let soft = warm.union([.talk, .note, .criticism])
@@ -111,6 +116,9 @@ struct MessageActs: Sendable {
     }
 
     var likeliest: Act { Act.allCases.max { self[$0] < self[$1] } ?? .talk }
+
+    /// Kind words that may be none.
+    var isShaded: Bool { mayBe(Self.dark, 2) || mayBe([.grave, .sad]) }
 
     /// Whether it is anything of that at all.
     func mayBe(_ acts: Set<Act>, _ times: Double = 1) -> Bool { whole.sum(acts) > Self.trace * times }

@@ -56,7 +56,7 @@ enum Situation: Sendable, Equatable {
             $0.properties.isWhitespace || TextFolding.isIgnorable($0.value) || $0.properties.isDefaultIgnorableCodePoint
         }) {
             self = .nothing
-        } else if words.isEmpty, reading.text.contains(where: { "?!.…¿？".contains($0) }) {
+        } else if words.isEmpty, reading.text.allSatisfy({ $0.isWhitespace || "?!.…¿？".contains($0) }) {
             self = .unclear
         } else if words.count <= 3, !words.isEmpty, !reading.text.contains("?"),
             words.allSatisfy({ Self.nods.contains($0.plain) })

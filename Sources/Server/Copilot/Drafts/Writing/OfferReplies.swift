@@ -134,7 +134,8 @@ struct OfferReplies {
         }
         var open = questions(2)
         if open.isEmpty {
-            let isWork = [.sponsorship, .commission, .licence].contains(offer.kind)
+            let isWork =
+                [.sponsorship, .commission, .licence].contains(offer.kind) || reading.purpose?.act == .offer
             open = [
                 say(
                     isWork && !reading.facts.amounts.isEmpty
