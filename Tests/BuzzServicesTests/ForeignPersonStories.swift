@@ -15,6 +15,12 @@ import Testing
         return person
     }
 
+    /// It has gone out when this returns.
+    private func says(_ text: String, _ person: Someone, in conversation: ConversationID) async throws {
+        try await person.messaging.send(OutgoingMessage(text: text), to: conversation)
+        _ = try await eventually("“\(text)” is out") { try await person.sync.outbox().isEmpty ? true : nil }
+    }
+
     @Test(.enabled(if: SynapseProcess.isWanted), arguments: ForeignPerson.Engine.allCases, [true, false])
     func `both read what the other writes, answers, edits, takes back and sends`(
         engine: ForeignPerson.Engine, isOurs: Bool
@@ -29,10 +35,16 @@ import Testing
             let hello = try await ann.messaging.send(OutgoingMessage(text: "hello"), to: here)
             try await ann.sees(["hello", "you said hello!"], in: here)
             #expect(try await ann.message("you said hello!", in: here).replyTo?.messageID == hello)
-            _ = try await eventually("the reaction and the receipt", seen: { other.account }) {
+            let before: @Sendable () async -> String = {
+                // What cannot be read is told as nothing.
+                let message = try? await ann.messaging.message(hello)
+                return "\(message?.reactions ?? []) \(message.map { "\($0.state)" } ?? "")\n" + other.account
+            }
+            _ = try await eventually("the reaction and the receipt", seen: before) {
                 let message = try await ann.messaging.message(hello)
-                return message?.reactions == [Reaction(key: "👍", count: 1, isMine: false)] && message?.state == .read
-                    ? true : nil
+                // The Rust SDK sends no receipt for what stands before an event of its own, such as its joining.
+                return message?.reactions == [Reaction(key: "👍", count: 1, isMine: false)]
+                    && (message?.state == .read || engine == .rust) ? true : nil
             }
             try await ann.messaging.edit(hello, to: "hello there")
             _ = try await ann.message("you meant hello there", in: here)
@@ -59,7 +71,7 @@ import Testing
                 let all = try await ann.messaging.latest(in: here, limit: 500).messages.map(\.body)
                 return all.filter { $0.hasPrefix("you said number") } == wanted ? true : nil
             }
-            try await ann.messaging.send(OutgoingMessage(text: "bye"), to: here)
+            try await says("bye", ann, in: here)
         }
         #expect(try await other.isContent())
         await server.stop()
@@ -76,7 +88,7 @@ import Testing
                 name: nil, inviting: [other.id], isDirect: true, isEncrypted: true)
             try await ann.messaging.send(OutgoingMessage(text: weAsk ? "hello" : "verify me"), to: here)
             if weAsk {
-                _ = try await ann.message("you said hello", in: here)
+                _ = try await ann.message("you said hello!", in: here)
                 _ = try await ann.security.verify(other.id, device: nil)
             } else {
                 let offered = try await ann.sees("they ask") { $0.stage == .offered }
@@ -90,7 +102,7 @@ import Testing
             _ = try await ann.sees("verified") { $0.id == shown.id && $0.stage == .done(vouched: true) }
             _ = try await other.prints("verified")
             #expect(try await ann.security.standing(of: other.id).trust == .verified)
-            try await ann.messaging.send(OutgoingMessage(text: "bye"), to: here)
+            try await says("bye", ann, in: here)
         }
         #expect(try await other.isContent())
         await server.stop()
