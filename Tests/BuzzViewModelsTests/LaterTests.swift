@@ -29,7 +29,7 @@ import Testing
 
     @Test func `any time can be typed, but none that has passed`() async throws {
         let test = await TestInterface()
-        try await test.running {
+        try await test.running { () async throws in
             await test.open(SampleInbox.nadia)
             await test.type("hi")
             await test.press("M-l", "o")
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `it is edited, put off, sent at once and discarded`() async throws {
         let test = await TestInterface()
-        try await test.running {
+        try await test.running { () async throws in
             await test.open(SampleInbox.nadia)
             for text in ["one", "two"] {
                 await test.type(text)
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `an edit is not sent later, nor is nothing`() async throws {
         let test = await TestInterface()
-        try await test.running {
+        try await test.running { () async throws in
             await test.open(SampleInbox.nadia)
             await test.press("M-l")
             #expect(test.notice?.hasPrefix("Write a message first") == true)
@@ -154,7 +154,7 @@ import Testing
 
     @Test func `a message is piped to a command, and what that prints goes into the composer`() async throws {
         let test = await TestInterface()
-        try await test.running {
+        try await test.running { () async throws in
             await test.open(SampleInbox.tomas)
             await test.press("Up", "|")
             await test.type("tr a-z A-Z")
@@ -165,7 +165,7 @@ import Testing
 
     @Test func `a command that fails says why, and one that prints a command of the composer is text`() async throws {
         let test = await TestInterface()
-        try await test.running {
+        try await test.running { () async throws in
             await test.open(SampleInbox.tomas)
             await test.press("Up", "|")
             await test.type("echo no >&2; exit 3")

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import CommandLineKit
 import JSONKit
+import ProcessKit
 import TextKit
 
 enum SnippetCommands {
