@@ -230,6 +230,13 @@ import Testing
         }
     }
 
+    @Test func `the composer completes no snippet of the last account`() async {
+        let test = await TestInterface()
+        test.app.composer.snippets = [Snippet(name: "rates", text: "They are in the link.")]
+        test.app.composer.forget()
+        #expect(test.app.composer.snippets.isEmpty)
+    }
+
     @Test func `the password is changed when the old one is right and the new one is given twice`() async {
         let test = await TestInterface()
         await test.running {

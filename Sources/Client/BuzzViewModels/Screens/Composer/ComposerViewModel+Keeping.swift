@@ -62,6 +62,7 @@ extension ComposerViewModel {
         renamed = [:]
         waiting = []
         history = ComposerHistory()
+        snippets = []
         completion = nil
         conversation = nil
         writing = Writing()
