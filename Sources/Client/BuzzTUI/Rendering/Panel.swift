@@ -13,20 +13,22 @@ struct Panel {
     static func popup(in bounds: Rect, rows: Int) -> Panel {
         let height = min(rows + 2, bounds.height)
         return Panel(
-            Rect(x: bounds.x, y: bounds.maxY - height, width: bounds.width, height: height), isWhole: false)
+            Rect(x: bounds.x, y: bounds.maxY - height, width: bounds.width, height: height), isWhole: false,
+            isFull: rows + 2 <= bounds.height)
     }
 
     /// A panel that fills an area: a page.
     static func whole(_ bounds: Rect) -> Panel { Panel(bounds, isWhole: true) }
 
-    private init(_ area: Rect, isWhole: Bool) {
+    /// - Parameter isFull: there is room for the margins as well.
+    private init(_ area: Rect, isWhole: Bool, isFull: Bool = false) {
         self.area = area
         isPopup = !isWhole
         // On a small screen a page has no margin.
         let isTight = isWhole && (area.width < 60 || area.height < 14)
         content = area.inset(
             x: isTight ? min(1, area.width / 8) : min(3, area.width / 8),
-            y: isTight && area.height < 14 ? 0 : area.height >= 6 ? 1 : 0)
+            y: isTight && area.height < 14 ? 0 : isFull || area.height >= 6 ? 1 : 0)
     }
 
     func draw(on canvas: inout Canvas, _ body: (inout Canvas) -> Void) {
