@@ -84,7 +84,7 @@ struct EncryptedEventTests {
         }
         var sync = Sync("s2")
         sync.json["to_device"] = [
-            "events": .array([message(1), ["type": "m.room_key_request", "content": [:]], 7, message(2)])
+            "events": .array([message(1), ["type": "m.dummy", "content": [:]], 7, message(2)])
         ]
         sync.json["device_lists"] = ["changed": ["@ann:test", 3], "left": ["@bob:test"]]
         sync.json["device_one_time_keys_count"] = ["signed_curve25519": 7]
