@@ -114,7 +114,7 @@ enum Outcome {
         case .goToDay: [.sees("Go to a day")]
         case .notify: [.sees("When to notify")]
         case .firstUnread: [.loses("● Mira")]
-        case .openThread: [.sees("Thread · 2 replies"), .sees("the second answer"), .writes("", caret: 0)]
+        case .openThread: [.sees("Thread · 2 replies"), .sees("the first answer"), .writes("", caret: 0)]
         case .threads: [.sees("Threads in Tomás"), .sees("2 replies, 2 new")]
         case .vote: [.sees("2   on Tuesday")]
         case .endPoll: [.sees("End this poll?")]

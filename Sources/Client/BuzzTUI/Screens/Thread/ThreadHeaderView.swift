@@ -54,8 +54,9 @@ struct ThreadHeaderView {
     }
 
     private func facts(columns: Int) -> [(String, ThemeRole)] {
+        // The others are about the conversation.
+        if let thread = header.thread { return [(thread, .accent)] }
         var facts: [(String, ThemeRole)] = []
-        if let thread = header.thread { facts.append((thread, .accent)) }
         if let later = header.later { facts.append((later, .faint)) }
         if let day = header.day { facts.append((day, .accent)) }
         if let people = header.people { facts.append((people, .faint)) }
