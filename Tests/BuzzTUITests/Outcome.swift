@@ -153,7 +153,7 @@ enum Outcome {
         case .promiseDone: [.sees("✓ I'll send the script today"), .loses("due today")]
         case .cardDismiss: [.sees("× I'll send the script today"), .loses("due today")]
         case .useAnswer: [.sees("No similar answer yet.")]
-        case .factEdit: [.writes("", caret: nil), .loses("deadline"), .sees("Lumen Optics: who")]
+        case .factEdit: [.writes("", caret: nil), .sees("Lumen Optics: who")]
         case .nextStage: [.sees("Lumen Optics is now agreed."), .sees("set by you")]
         case .previousStage: [.sees("Lumen Optics is now new."), .sees("set by you")]
         case .sortDeals: [.sees("by deadline"), .sees("▌ Old Mill Studio")]

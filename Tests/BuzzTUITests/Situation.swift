@@ -137,7 +137,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation(name: "when to send", keys: ["j", "Enter", "h", "M-l"], sees: ["Send this", "tomorrow"]) { _ in },
         Situation(name: "another time to send", keys: ["j", "Enter", "h", "M-l", "o"], typed: "18:30", sees: ["When"]),
         Situation(name: "one is sent later", sees: ["1 sent later"]) { await schedule($0) },
-        Situation(name: "what is sent later", keys: ["Esc", "Z"], sees: ["Sent later", "good morning"]) {
+        Situation(name: "what is sent later", keys: ["Esc", "Z"], sees: ["Sent later", "tomorrow 09:00"]) {
             await schedule($0)
         },
         Situation(name: "one of those", keys: ["Esc", "Z", "Enter"], sees: ["another time", "discard"]) {
@@ -155,7 +155,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation(name: "a snippet's fields", keys: ["j", "Enter"], typed: ";sh", sees: [";sh"]) {
             await snippets($0)
         },
-        Situation(name: "piping a message", keys: ["j", "Enter", "Up", "|"], sees: ["shell command"]),
+        Situation(name: "piping a message", keys: ["j", "Enter", "Up", "|"], sees: ["Pipe the message"]),
         Situation(name: "nobody found", keys: ["/", "x", "q", "z", "Enter"], sees: ["xqz"]),
         Situation(name: "search with hits", keys: ["s"], typed: "the", sees: ["contract"]),
         Situation(name: "the session ended while somebody writes", keys: ["j", "Enter", "h", "e", "y"], sees: ["hey"]) {

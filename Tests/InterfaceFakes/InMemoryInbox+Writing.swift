@@ -16,6 +16,7 @@ extension InMemoryInbox: ScheduleService {
                 filePath: outgoing.filePath, sendAt: time, createdAt: now))
         laterOutgoing[number] = outgoing
         announceStatus()
+        announce(conversation: id)
         return number
     }
 
