@@ -42,12 +42,14 @@ final class VectorDesk: Sendable {
         return state.withLock { now < max($0.all, $0.each[userID] ?? 0) }
     }
 
-    /// - Parameter patience: how long is waited for a service elsewhere, when somebody waits for the result.
+    /// - Parameters:
+    ///   - patience: how long is waited for a service elsewhere, when somebody waits for the result.
+    ///   - usesLatest: takes what the model inside said of a text lately; never for what is stored.
     func vectors(
-        for texts: [String], for userID: String, patience: Duration? = nil
+        for texts: [String], for userID: String, patience: Duration? = nil, usesLatest: Bool = false
     ) async throws(ProviderError) -> [TextVector] {
         guard !isResting(userID) else { throw .circuitOpen }
-        let known = known(texts)
+        let known: [TextVector?] = usesLatest ? known(texts) : texts.map { _ in nil }
         let missing = texts.indices.filter { known[$0] == nil }
         guard !missing.isEmpty else { return known.compactMap(\.self) }
         do throws(ProviderError) {

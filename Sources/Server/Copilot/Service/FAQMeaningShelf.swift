@@ -34,7 +34,7 @@ final class FAQMeaningShelf: Sendable {
         guard !desk.isResting(userID) else { return [] }
         do throws(ProviderError) {
             let vectors = try await desk.vectors(
-                for: questions, for: userID, patience: VectorDesk.patience)
+                for: questions, for: userID, patience: VectorDesk.patience, usesLatest: true)
             await keeper.catchUpLibrary(of: userID)
             guard let dimension = vectors.first?.values.count,
                 let meanings = try await meanings(of: userID, dimension: dimension)

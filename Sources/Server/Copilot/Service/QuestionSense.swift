@@ -25,7 +25,8 @@ extension CopilotService {
         for start in stride(from: 0, to: texts.count, by: desk.source.batch) where desk.time.elapsed() < ends {
             let part = Array(texts[start..<min(start + desk.source.batch, texts.count)])
             do throws(ProviderError) {
-                for (text, vector) in zip(part, try await desk.vectors(for: part, for: caller.userID)) {
+                for (text, vector) in zip(part, try await desk.vectors(for: part, for: caller.userID, usesLatest: true))
+                {
                     bearings[text] = subjects.bearing(vector.values)
                 }
             } catch {
