@@ -30,7 +30,8 @@ enum SnippetCommands {
             },
             Command("show", "Prints a snippet's text.", arguments: [name]) { invocation in
                 try await ClientCommand.signedIn(invocation) { client in
-                    invocation.say(Sanitizer.body(try await find(invocation.argument("NAME") ?? "", client).text))
+                    let snippet = try await find(invocation.argument("NAME") ?? "", client)
+                    invocation.say(invocation.flag("json") ? snippet.json.line : Sanitizer.body(snippet.text))
                 }
             },
             Command("remove", "Removes a snippet.", arguments: [name]) { invocation in
