@@ -1,15 +1,15 @@
 import CopilotProtocol
 import LanguageKit
 
-/// Makes one approved answer fit for each who asked: a greeting in the language of their message, with their name. What is
-/// answered stays word for word what was approved.
+/// Adapts one approved answer to each recipient: it greets them by name in the language of their message. The answer
+/// itself stays word for word as approved.
 enum AnswerFitting {
     static func fit(_ answer: String, for recipients: [KeyedText]) -> [PersonalAnswer] {
         let (greeting, body) = greetingApart(DraftText.trimmed(answer))
         let own = Phrasebook.Language(of: body)
         return recipients.map { recipient in
             let name = shortName(recipient.name ?? "")
-            // A short question tells its language by too few words: then it is the answer's.
+            // A short question has too few words to tell its language; then use the answer's language.
             let asked = known(recipient.text) ?? own
             var text = body.replacing("{name}", with: name ?? "")
             if !answer.contains("{name}") {
@@ -27,7 +27,7 @@ enum AnswerFitting {
         }
     }
 
-    /// The first word of a name that is one: not a handle, not an emoji.
+    /// The first word of a display name if it is a real name and no handle or emoji.
     static func shortName(_ name: String) -> String? {
         let first = name.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
         let core = String(first.drop { !$0.isLetter }.prefix { $0.isLetter || $0 == "-" || $0 == "'" || $0 == "’" })
@@ -53,7 +53,7 @@ enum AnswerFitting {
         return body.isEmpty || answer.contains("{name}") ? (nil, answer) : (String(word), String(body))
     }
 
-    /// Nil where the text says too little about its language.
+    /// The text's language; nil if the text is too short to tell.
     private static func known(_ text: String) -> Phrasebook.Language? {
         let language = Phrasebook.Language(of: text)
         if language != .english { return language }

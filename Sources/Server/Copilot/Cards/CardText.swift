@@ -1,14 +1,14 @@
 import LanguageKit
 
-/// A message cut into sentences and words that know where in it they stand, so that a fact can be shown as it was written.
+/// A message split into sentences and words that keep their positions, so that a fact can be quoted as it was written.
 struct CardText {
     struct Word {
-        /// Folded, without the marks around it: `März,` is `marz`.
+        /// Folded and without surrounding punctuation: `März,` becomes `marz`.
         let text: String
         let range: Range<String.Index>
-        /// Without the marks around it.
+        /// The range without surrounding punctuation.
         let core: Range<String.Index>
-        /// A comma, a colon or a dash comes behind it.
+        /// A comma, colon or dash follows the word.
         let endsClause: Bool
         let endsWithDot: Bool
         let sentence: Int
@@ -23,7 +23,7 @@ struct CardText {
     private(set) var words: [Word] = []
     private(set) var sentences: [Sentence] = []
 
-    /// What matters stands at the beginning; the rest of a very long message is left alone.
+    /// Only the beginning of a very long message is read, because what matters is said there.
     private static let readCharacters = 6_000
 
     init(_ message: String) {
@@ -72,7 +72,7 @@ struct CardText {
         guard tail.contains(where: { ".!?…。！？".contains($0) }) else { return false }
         if tail.contains(where: { "!?！？".contains($0) }) { return true }
         guard let next, tail.first == "." else { return true }
-        // "14. März" and "z.B. so" go on.
+        // A dot after a number before a month ("14. März") or in an abbreviation ("z.B. so") ends no sentence.
         if word.allSatisfy(\.isNumber), DateWords.months[TextFolding.fold(next)] != nil { return false }
         if word.contains(".") || Self.abbreviations.contains(word) || word.count == 1 { return false }
         return true
@@ -89,16 +89,16 @@ struct CardText {
         return first..<text.index(after: last)
     }
 
-    // MARK: As it was written
+    // MARK: Original text
 
-    /// The words of a range, without marks around the whole.
+    /// The original text of these words, without punctuation around the whole.
     func written(_ range: Range<Int>) -> String {
         guard let first = words[range].first, let last = words[range].last else { return "" }
         let end = max(first.core.lowerBound, last.core.upperBound)
         return Self.oneLine(text[first.core.lowerBound..<end])
     }
 
-    /// A sentence, at most so many characters of it.
+    /// The original text of a sentence, cut to `limit` characters.
     func written(_ sentence: Sentence, limit: Int = 200) -> String {
         guard let first = words[sentence.words].first, let last = words[sentence.words].last else { return "" }
         let whole = Self.oneLine(text[first.range.lowerBound..<last.range.upperBound])
@@ -109,7 +109,7 @@ struct CardText {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Where each word stands, in Unicode scalars.
+    /// The position of each word, in Unicode scalars.
     func places() -> [Range<Int>] {
         var last = text.startIndex, count = 0
         func place(_ index: String.Index) -> Int {
@@ -125,7 +125,8 @@ struct CardText {
 
     func sentence(of word: Int) -> Sentence { sentences[words[word].sentence] }
 
-    /// The folded words of a sentence with single spaces, and one before and behind, for looking phrases up.
+    /// The folded words of a sentence, separated and surrounded by single spaces, so that whole phrases can be searched
+    /// for.
     func folded(_ sentence: Sentence) -> String {
         " "
             + words[sentence.words].map { $0.text.replacing("'", with: "") }.filter { !$0.isEmpty }
@@ -134,12 +135,12 @@ struct CardText {
 }
 
 extension String {
-    /// Whether one of the phrases stands in it as whole words; for `CardText.folded`.
+    /// Whether the text contains one of the phrases as whole words. Use it on the result of `CardText.folded`.
     func hasAny(_ phrases: [String]) -> Bool { phrases.contains { ByteSearch.contains(" \($0) ", in: self) } }
 
     /// Whether it begins with one of them, with a space behind.
     func startsWithAny(_ phrases: [String]) -> Bool { phrases.contains { hasPrefix("\($0) ") } }
 
-    /// Whether one of them stands at its end, with a space behind.
+    /// Whether the text ends with one of the phrases. Use it on the result of `CardText.folded`.
     func endsWithAny(_ phrases: [String]) -> Bool { phrases.contains { hasSuffix(" \($0) ") } }
 }

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Days of the week, and days counted from the one a text was sent on.
+/// Weekdays, and days counted from the day on which a text was sent.
 extension DateFinder {
     /// `Friday`, `next Friday`, `Friday the 14th`, `Friday next week`
     func weekday(_ index: Int) -> Match? {
@@ -34,10 +34,11 @@ extension DateFinder {
         let last = DateWords.next.contains(word(index + 1)) ? index + 2 : index + 1
         let nearest = sent + (coming == 0 ? 7 : coming)
         if isNext, isTogether(first, last - 1) {
-            // The coming one for some, the one after for others, unless they are the same.
+            // "Next Friday" means the coming Friday to some people and the one after to others, so it is only sure if
+            // both are the same.
             return Match(words: first..<last, day: nearest, isSure: nearest == nextWeek)
         }
-        // Named on the day itself it may be that day or the next such.
+        // On a Friday, "Friday" may mean today or a week from now.
         if coming == 0 { return Match(words: first..<index + 1, day: sent, isSure: false) }
         return Match(words: first..<index + 1, day: nearest, isSure: true)
     }
@@ -64,7 +65,7 @@ extension DateFinder {
         return Match(words: index - 1..<next + 1, day: day, isSure: true, isNews: day >= sent)
     }
 
-    /// `Friday the 14th`, `Friday 14 March`, `Friday, March 14, 2027`: sure only where calendar and words agree.
+    /// `Friday the 14th`, `Friday 14 March`, `Friday, March 14, 2027`: sure only if the weekday matches the date.
     private func weekday(_ weekday: Int, withDate number: Int, from index: Int) -> Match? {
         if let date = calendarDate(number) {
             return Match(
@@ -78,7 +79,7 @@ extension DateFinder {
         return Match(words: index..<number + 1, day: coming, isSure: coming?.weekday == weekday)
     }
 
-    /// The next day of a month with this number, today included.
+    /// The next date, from today on, that falls on this day of a month.
     private func comingDay(_ day: Int) -> CalendarDay? {
         var (year, month) = (sent.year, sent.month)
         for _ in 0..<3 {
@@ -89,7 +90,7 @@ extension DateFinder {
         return nil
     }
 
-    /// `by the 14th`: a number alone is a day only where it is introduced and nothing is counted with it.
+    /// `by the 14th`: a bare number is a day only if a word introduces it and nothing is counted by it.
     func ordinal(_ index: Int) -> Match? {
         guard let day = dayNumber(index, allowsPlain: false), index > 0 else { return nil }
         let before = word(index - 1)
@@ -122,7 +123,7 @@ extension DateFinder {
         }
         let isTomorrow =
             DateWords.tomorrow.contains(text)
-            // "por la mañana" and "esta mañana" are mornings, "guten Morgen" is a greeting.
+            // "por la mañana" and "esta mañana" mean the morning, and "guten Morgen" is a greeting.
             || text == "manana" && !["la", "esta", "una"].contains(word(index - 1))
         guard isTomorrow, !(text == "morgen" && WordList.set("date.beforeMorning").contains(word(index - 1)))
         else { return nil }
@@ -158,13 +159,13 @@ extension DateFinder {
             next += 1
         }
         guard let unit = DateWords.units[word(next)], isTogether(index, next) else { return nil }
-        // "in two days' work" is no date, nor is "in two minutes of film".
+        // "in two days' work" and "in two minutes of film" name no day.
         if word(next + 1) == "of" { return nil }
         let words = index..<next + 1
         switch unit {
         case .minute: return Match(words: words, day: sent, isSure: false)
         case .hour:
-            // Whole days are sure; what is left over may pass midnight.
+            // A whole number of days is sure; remaining hours may pass midnight.
             return Match(words: words, day: sent + count / 24, isSure: count % 24 == 0)
         case .day: return Match(words: words, day: sent + count, isSure: !isVague)
         case .week:
@@ -179,7 +180,7 @@ extension DateFinder {
         }
     }
 
-    /// `next week`, `this weekend`, `nächste Woche`, `la semaine prochaine`: somewhere in it.
+    /// `next week`, `this weekend`, `nächste Woche`, `la semaine prochaine`: an unsure day in that week.
     func week(_ index: Int) -> Match? {
         let isBefore = DateWords.next.contains(word(index)) || DateWords.this.contains(word(index))
         let noun = isBefore ? index + 1 : index

@@ -20,7 +20,7 @@ extension DateFinder {
         }
         let isMonth = WordList.set("date.monthOpener").contains(text)
         guard isMonth, let month = DateWords.months[word(index + 1)], isTogether(index, index + 1),
-            // "by June 3" is that day.
+            // "by June 3" names a day, not the month.
             calendarDate(index + 1) == nil
         else { return nil }
         let year = year(behind: index + 1)
@@ -29,7 +29,7 @@ extension DateFinder {
             isSure: false)
     }
 
-    /// The day that a part of a month begins with.
+    /// The day of the month on which such a part of it begins.
     private static func beginning(of word: String) -> Int? {
         if DateWords.early.contains(word) { return 1 }
         if DateWords.middle.contains(word) { return 11 }
@@ -66,21 +66,21 @@ extension DateFinder {
             return Match(
                 words: words, day: CalendarDay(year: sent.year + (isNext ? 1 : 0), month: 12, day: 31), isSure: true)
         case "week", "woche", "semana", "semaine", "settimana":
-            // Friday for some, Sunday for others.
+            // The end of the week is Friday for some people and Sunday for others.
             let friday = sent + (5 - min(5, sent.weekday)) + (isNext ? 7 : 0)
             return Match(words: words, day: friday, isSure: false)
         default: return nil
         }
     }
 
-    /// The word behind "end of the".
+    /// The index of the word after "end of the".
     private func behindOf(_ index: Int) -> Int {
         var next = index + 1
         while next <= index + 3, DateWords.of.contains(word(next)) { next += 1 }
         return next
     }
 
-    /// Without what is elided before it: `d'avril`, `dell'anno`, `l'année`.
+    /// The word without an elided article or preposition: `d'avril`, `dell'anno`, `l'année`.
     private func noun(_ index: Int) -> String {
         let text = word(index)
         guard let mark = text.firstIndex(of: "'") else { return text }
@@ -94,7 +94,7 @@ extension DateFinder {
         return CalendarDay(year: sent.year + 1, month: month, day: day)
     }
 
-    /// Without a year the nearest, as for single days.
+    /// The last day of a month. Without a year it is the nearest such day, as for other dates.
     func last(of month: Int, in year: Int? = nil) -> CalendarDay? {
         func last(_ year: Int) -> CalendarDay? {
             let first = month == 12 ? (year + 1, 1) : (year, month + 1)

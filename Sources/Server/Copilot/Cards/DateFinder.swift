@@ -1,7 +1,7 @@
 import BuzzModel
 
-/// Finds days named in a text, counted from the day it was sent: "Friday the 14th", "by the end of March", "in two weeks",
-/// "14.3.", "2026-03-14". What can mean several days is given as written, with the earliest of them, and not as sure.
+/// Finds days named in a text, relative to the day it was sent: "Friday the 14th", "by the end of March", "in two
+/// weeks", "14.3.", "2026-03-14". An ambiguous name gives the earliest possible day, marked as not sure.
 struct DateFinder {
     struct Found {
         var day: NamedDay
@@ -27,12 +27,12 @@ struct DateFinder {
         return found
     }
 
-    /// What was understood of some words.
+    /// The interpretation of some words.
     struct Match {
         var words: Range<Int>
         var day: CalendarDay?
         var isSure: Bool
-        /// False for days gone by: they were understood, and are nothing to wait for.
+        /// False for past days: they are understood, but nothing is due then.
         var isNews = true
 
         func day(in card: CardText) -> NamedDay {
@@ -42,7 +42,7 @@ struct DateFinder {
 
     func word(_ index: Int) -> String { words.indices.contains(index) ? words[index].text : "" }
 
-    /// Words of one date stand in one sentence.
+    /// Whether both words are in the same sentence, because one date never spans two.
     func isTogether(_ first: Int, _ last: Int) -> Bool {
         words.indices.contains(first) && words.indices.contains(last)
             && words[first].sentence == words[last].sentence
@@ -94,7 +94,7 @@ struct DateFinder {
         }
         if second > 12 { return dated(resolved(day: second, month: first, year: year), range) }
         if first == second { return dated(resolved(day: first, month: second, year: year), range) }
-        // Day and month, or month and day: nobody can tell.
+        // Day and month could be either way round.
         let both = [
             resolved(day: first, month: second, year: year).day, resolved(day: second, month: first, year: year).day,
         ].compactMap { $0 }
@@ -102,7 +102,8 @@ struct DateFinder {
         return Match(words: range, day: earliest, isSure: false, isNews: earliest >= sent)
     }
 
-    /// "3.5" is a number, "24/7" is always, "1/2" is a half: without a year it must be introduced as a date.
+    /// "3.5" is a number, "24/7" means always and "1/2" is a half, so a date without a year must be introduced by
+    /// another word.
     private func isIntroduced(_ numbers: [Int], _ digits: [Int], _ separator: Character, at index: Int) -> Bool {
         let before = word(index - 1)
         if separator == "/" { return numbers != [24, 7] && DateWords.due.contains(before) }
@@ -118,18 +119,18 @@ struct DateFinder {
         resolved.day.map { Match(words: range, day: $0, isSure: resolved.isSure, isNews: $0 >= sent) }
     }
 
-    /// Without a year it is the next such day; one that was a short while ago was rather that one.
+    /// Without a year, takes the next such date, or the last one if that was only a short while ago.
     func resolved(day: Int, month: Int, year: Int?) -> (day: CalendarDay?, isSure: Bool) {
         if let year { return (CalendarDay(year: year, month: month, day: day), true) }
         return (nearest { CalendarDay(year: $0, month: month, day: day) }, true)
     }
 
-    /// The nearest of a day that comes every year: 29 February comes every fourth, or eighth.
+    /// The nearest date of a yearly day. Looks eight years ahead because of 29 February.
     func nearest(_ day: (Int) -> CalendarDay?) -> CalendarDay? {
         (sent.year - 1...sent.year + 8).lazy.compactMap(day).first { sent - $0 <= Self.recently }
     }
 
-    /// So many days ago it was a short while ago.
+    /// The most days that count as a short while ago.
     private static let recently = 60
 
     // MARK: Months
@@ -155,7 +156,7 @@ struct DateFinder {
         let year = year(behind: last)
         let match = dated(resolved(day: day, month: month, year: year?.number), first..<(year?.index ?? last) + 1)
         guard var match, let date = match.day else { return match }
-        // "March 27, a Friday", "27 March (Friday)": a weekday that agrees is part of it.
+        // Include a weekday that agrees with the date: "March 27, a Friday", "27 March (Friday)".
         var next = match.words.upperBound
         if ["a", "un", "ein"].contains(word(next)) { next += 1 }
         if DateWords.weekdays[word(next)] == date.weekday, isTogether(first, next) {
@@ -172,7 +173,7 @@ struct DateFinder {
         return (number, next)
     }
 
-    /// A day of a month in figures or in words, where a weekday or a preposition before it says that it is one.
+    /// A date in figures or words, for use after a weekday or preposition that shows it is one.
     func calendarDate(_ index: Int) -> Match? { numericDate(index, isIntroduced: true) ?? monthDate(index) }
 
     /// `14th`, `14`, `14º`, at most 31.

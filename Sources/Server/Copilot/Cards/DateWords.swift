@@ -1,24 +1,24 @@
 import LanguageKit
 
-/// The words of dates in the languages that replies are written in, folded.
+/// The words of dates, folded, in the languages that drafts are written in.
 enum DateWords {
     static let weekdays = WordList.numbers("date.weekday", 1...7)
 
     static let months = WordList.numbers("date.month", 1...12)
 
-    /// Words that are something else as often: a day only where one is expected.
+    /// Weekdays that are often other words: accepted only where a day is expected.
     static let doubtfulWeekdays = WordList.set("date.doubtfulWeekdays")
 
-    /// Months that are other words or names as often.
+    /// Months that are often other words or names.
     static let doubtfulMonths = WordList.set("date.doubtfulMonths")
 
-    /// As it was typed: "Março" is a month, "Marco" somebody's name.
+    /// Looks at the original spelling: "Março" is a month, "Marco" is a name.
     static func isMonth(_ word: String) -> Bool {
         let folded = TextFolding.fold(word)
         return months[folded] != nil && (folded != "marco" || word.lowercased() != "marco")
     }
 
-    /// One day of the week, or all of its kind: "mondays".
+    /// A weekday or its plural: "mondays".
     static func isWeekday(_ folded: String) -> Bool {
         weekdays[folded] != nil || folded.hasSuffix("days") && weekdays[String(folded.dropLast())] != nil
     }
@@ -38,10 +38,10 @@ enum DateWords {
     static let tomorrow = WordList.set("date.tomorrow")
     static let afterTomorrow = WordList.set("date.afterTomorrow")
 
-    /// What comes before a day something is due.
+    /// Prepositions before a day.
     static let prepositions = WordList.set("date.prepositions")
 
-    /// Of these, what comes before a deadline.
+    /// Those prepositions that introduce a deadline.
     static let due = WordList.set("date.due")
 
     static let last = WordList.set("date.last")

@@ -1,22 +1,22 @@
 import BuzzModel
 import LanguageKit
 
-/// Picks the sums of a deal out of the numbers of a business message, also those without a currency where it is plain that
-/// money is meant.
+/// Picks the sums of a deal out of the numbers in a business message, including numbers without a currency if they
+/// clearly mean money.
 struct DealMoney {
     struct Found {
         var money: Money
-        /// As written, with "each" or "per video" where that stands beside it.
+        /// The original text, including "each" or "per video" next to it.
         var text: String
         var words: Range<Int>
-        /// It is offered or asked for, not told of.
+        /// The sum is offered or asked for, not just mentioned.
         var isBudget: Bool
     }
 
     private static let longestWord = 60
 
     private let card: CardText
-    /// The whole text is a sum: "1,500" needs no word that says so.
+    /// The whole text is a sum, so that "1,500" needs no word that shows it is money.
     private let isAlone: Bool
 
     static func find(in card: CardText, isAlone: Bool = false) -> [Found] {
@@ -36,7 +36,7 @@ struct DealMoney {
         return found
     }
 
-    /// The numbers with the words that they are written in.
+    /// The numbers, with the words in which they are written.
     private func numbers() -> [(quantity: Quantity, words: Range<Int>)] {
         let tokens = Tokenizer.analyze(card.text).tokens
         let places = card.places()
@@ -48,7 +48,7 @@ struct DealMoney {
             while first < places.count, places[first].upperBound <= start.lowerBound { first += 1 }
             var behind = first
             while behind < places.count, places[behind].lowerBound < end.upperBound { behind += 1 }
-            // "$5-$5-$5-…": what goes on like that is no sum.
+            // Ignore endless words such as "$5-$5-$5-…".
             guard first < behind, places[first].count <= Self.longestWord else { return nil }
             return (quantity, first..<behind)
         }
@@ -70,7 +70,7 @@ struct DealMoney {
             text: card.written(words.lowerBound..<end), words: words, isBudget: true)
     }
 
-    /// Nothing but the number: percentages, days, times and parts of longer names are no sums.
+    /// Whether the words are only the number: percentages, days, times and parts of longer names are no sums.
     private func isBare(_ words: Range<Int>) -> Bool {
         guard let first = card.words[words].first, first.text.first?.isNumber == true else { return false }
         return card.words[words].allSatisfy { word in
@@ -80,18 +80,18 @@ struct DealMoney {
         }
     }
 
-    /// "300-500", but no day and no name.
+    /// A range such as "300-500", but no date and no name.
     private func isRange(_ text: String) -> Bool {
         text.count { $0 == "-" } == 1 && !text.contains { $0.isLetter && $0 != "k" }
     }
 
-    // MARK: What stands beside it
+    // MARK: Neighbouring words
 
     private func word(_ index: Int) -> String {
         card.words.indices.contains(index) ? card.words[index].text : ""
     }
 
-    /// Whether it is for one of several, and where the words end that say so.
+    /// Whether the price is per item, and where the words that say so end.
     private func each(behind index: Int) -> (Bool, end: Int) {
         // "$500/video"
         let parts = word(index - 1).split(separator: "/")
@@ -106,7 +106,7 @@ struct DealMoney {
         return (true, index + 2)
     }
 
-    /// A bare number is money beside a word for money, or where something is paid by the piece.
+    /// A bare number is money next to a word about money, or if something is paid by the piece.
     private func meansMoney(_ value: Double, _ words: Range<Int>) -> Bool {
         let written = card.words[words].map(\.text).joined(separator: " ")
         guard value >= 20, !(1_900...2_100).contains(value) || written.contains(where: { ", 'k".contains($0) }) else {
@@ -117,7 +117,7 @@ struct DealMoney {
         let before = card.words[max(sentence.lowerBound, words.lowerBound - 4)..<words.lowerBound].map {
             plain($0.text)
         }
-        // "offer 20 minutes": what is counted is named.
+        // In "offer 20 minutes" the number counts minutes.
         let next = words.upperBound < sentence.upperBound ? word(words.upperBound) : ""
         guard !DealWords.deliverables.contains(next), DateWords.units[next] == nil, !DealWords.counted.contains(next)
         else { return false }
@@ -143,9 +143,9 @@ struct DealMoney {
         return isLast && (" " + before.joined(separator: " ") + " ").endsWithAny(DealWords.bounds)
     }
 
-    // MARK: Told of, or offered
+    // MARK: Mentioned or offered
 
-    /// "We raised $2M and can pay $300": what stands nearest to a sum says what it is.
+    /// Whether the sum is only mentioned: in "We raised $2M and can pay $300" the words nearest to each sum decide.
     private func isTold(_ words: Range<Int>, between previous: Int, and next: Int) -> Bool {
         let sentence = card.sentence(of: words.lowerBound).words
         var start = words.lowerBound
@@ -171,7 +171,7 @@ struct DealMoney {
         return behind.indices.contains { tells(behind[$0...]) }
     }
 
-    /// "Instead of $800", "we can't do $800"; but "not more than $500", "why not $500".
+    /// "Instead of $800" and "we can't do $800" refuse a sum; "not more than $500" and "why not $500" don't.
     private func isRefused(_ before: [String]) -> Bool {
         if (" " + before.suffix(5).joined(separator: " ") + " ").hasAny(DealWords.replaced) { return true }
         if before.contains(where: DealWords.beyond.contains) { return false }

@@ -2,10 +2,10 @@ import BuzzModel
 import CopilotProtocol
 import LanguageKit
 
-/// Reads a business thread into the facts of a deal card. Every fact is a piece of a message, with that message's id; what
-/// nobody wrote is not in it.
+/// Reads a business conversation into the facts of a deal card. Every fact is a quotation with its message's id;
+/// nothing is inferred that nobody wrote.
 struct DealReader {
-    /// A message, taken apart.
+    /// A message with its words, dates and sums.
     struct Read {
         let line: CardRequest.Line
         let card: CardText
@@ -26,7 +26,7 @@ struct DealReader {
         }
     }
 
-    /// Nothing where the other side never wrote.
+    /// Returns no facts if the other side has never written.
     func facts() -> [FoundFact] {
         guard let first = messages.first(where: { !$0.line.isOwn }), isDeal else { return [] }
         let stage = StageReader(messages: messages).stage()
@@ -41,7 +41,7 @@ struct DealReader {
         return facts
     }
 
-    /// A couple that asks for a song, a class, who wishes for a video: no sum, no business.
+    /// Without any sum, a couple that wants a song, a class or a fan with a wish is no deal.
     private var isDeal: Bool {
         guard messages.allSatisfy(\.sums.isEmpty) else { return true }
         let said = Word.plain(others.map(\.line.text).joined(separator: "\n"))
@@ -52,11 +52,11 @@ struct DealReader {
 
     private var others: [Read] { messages.filter { !$0.line.isOwn } }
 
-    // MARK: Who
+    // MARK: Who it is with
 
     private static let introductions = WordList.phrases("deal.introductions")
 
-    /// The signature, or else how they introduced themselves, or else their name.
+    /// Takes the signature, otherwise how they introduced themselves, otherwise their name.
     private func who(_ first: Read) -> FoundFact {
         for message in others.reversed() {
             guard let signature = signature(message) else { continue }
@@ -87,14 +87,14 @@ struct DealReader {
         return written
     }
 
-    /// A capital that does not stand at the beginning.
+    /// Whether a word other than the first is capitalised.
     private func hasName(_ card: CardText, _ sentence: CardText.Sentence) -> Bool {
         card.words[sentence.words].dropFirst().contains { word in
             card.text[word.core].first?.isUppercase == true && word.text.count > 1
         }
     }
 
-    // MARK: What is asked
+    // MARK: The request
 
     private func asked() -> FoundFact? {
         var best: (score: Int, fact: FoundFact)?
@@ -105,7 +105,7 @@ struct DealReader {
                 if folded.hasAny(DealWords.strongAsks) { score += 3 }
                 guard score >= 3 || score == 2 && sentence.isQuestion else { continue }
                 if message.sums.contains(where: { $0.words.overlaps(sentence.words) }) { score += 1 }
-                // What was asked first is what it is about; later sentences only where they say more.
+                // The first request says what the deal is about; a later one replaces it only if it scores higher.
                 guard score > best?.score ?? (age > 4 ? 4 : 0) else { continue }
                 best = (
                     score,
@@ -119,14 +119,15 @@ struct DealReader {
 
     // MARK: Money
 
-    /// The last sum the other side named, or else the creator's own. A whole comes before a part of it in one message.
+    /// The last sum that the other side named, otherwise the creator's own. Within a message a total is preferred to a
+    /// price per item.
     private func budget() -> FoundFact? {
         func last(_ messages: [Read]) -> FoundFact? {
             for message in messages.reversed() {
                 let sums = message.sums.filter(\.isBudget)
                 guard let sum = sums.last(where: { !$0.money.isEach }) ?? sums.last else { continue }
                 var money = sum.money
-                // "Could you do it for 1,500?" goes on in the currency that was spoken of.
+                // "Could you do it for 1,500?" uses the currency mentioned earlier.
                 if money.currency == nil, let currency {
                     money.currency = currency
                     money.worth = MoneyAmount(value: money.value, currency: currency, tokens: 0..<0).dollars
@@ -138,7 +139,7 @@ struct DealReader {
         return last(others) ?? last(messages.filter(\.line.isOwn))
     }
 
-    /// The one that is spoken of; nil where there are several.
+    /// The only currency in the conversation; nil if there are several.
     private var currency: String? {
         let named = Set(messages.flatMap(\.sums).compactMap(\.money.currency))
         return named.count == 1 ? named.first : nil
@@ -149,7 +150,7 @@ struct DealReader {
     private func deadline() -> FoundFact? {
         var loose: FoundFact?
         for message in messages.reversed() {
-            // Looked up once a sentence, however many days stand in it.
+            // Cache this per sentence, because a sentence may contain many dates.
             var isDueSentence: [Int: Bool] = [:]
             let daysOf = Dictionary(
                 message.days.map { (message.card.words[$0.words.lowerBound].sentence, 1) }, uniquingKeysWith: +)
@@ -170,7 +171,7 @@ struct DealReader {
 
     private static let deadlines = WordList.phrases("deal.deadlines")
 
-    /// "by", "until", "due" before it.
+    /// Whether "by", "until" or "due" precedes the date.
     private func isDue(_ found: DateFinder.Found, _ card: CardText) -> Bool {
         let first = found.words.lowerBound
         let sentence = card.sentence(of: first)
@@ -181,7 +182,7 @@ struct DealReader {
 
     // MARK: Deliverables
 
-    /// From the latest message of the other side that names any, what it names, as written.
+    /// The deliverables named in the other side's latest message that names any, as written.
     private func deliverables() -> FoundFact? {
         for message in others.reversed() {
             let things = DeliverableFinder.find(in: message.card)
@@ -194,7 +195,7 @@ struct DealReader {
 
     // MARK: Next step
 
-    /// What the last word asks of one side. What they asked stays open through small talk, until it is answered.
+    /// What the last messages ask of one side. A question of theirs stays open through small talk until it is answered.
     private func nextStep(_ stage: FoundFact) -> FoundFact? {
         guard stage.stage != .lost, stage.stage != .paid, let last = messages.last else { return nil }
         let promises = PromiseFinder.find(in: [last.line])
@@ -214,17 +215,17 @@ struct DealReader {
             if let request { return next("you: ", message.card.written(request, limit: 140), message) }
         }
         if let promise = promises.first { return next("they: ", promise.text, last) }
-        // The one that names a sum, or else the last that says something.
+        // Quote the message with a sum, otherwise the last one of some length.
         let telling = unanswered.last { !$0.sums.isEmpty } ?? unanswered.last { $0.card.words.count >= 4 } ?? last
         return next("you answer: ", self.telling(telling), telling)
     }
 
-    /// The sentence that names a sum, or else the first that says something.
+    /// The sentence with a sum, otherwise the first one of some length.
     private func telling(_ message: Read) -> String {
         let withSum = message.card.sentences.first { sentence in
             message.sums.contains { sentence.words.contains($0.words.lowerBound) }
         }
-        // "Splendid." says nothing.
+        // Skip short sentences such as "Splendid."
         let whole = message.card.sentences.first { $0.words.count >= 4 } ?? message.card.sentences.first
         return (withSum ?? whole).map { message.card.written($0, limit: 140) } ?? ""
     }
@@ -235,7 +236,7 @@ struct DealReader {
 }
 
 extension DealReader {
-    /// The person's own words, read for sums and days so that the board can count with them.
+    /// Reads sums and dates from the creator's corrections, so that the board can add and sort them.
     static func corrections(_ request: CardRequest) -> [FoundFact] {
         request.corrections.sorted { $0.key < $1.key }.compactMap { key, text in
             guard let field = DealField(rawValue: key) else { return nil }
@@ -246,7 +247,7 @@ extension DealReader {
                 return FoundFact(field: field, text: text, messageID: nil, money: sum?.money)
             case .deadline:
                 guard let today = request.today else { return FoundFact(field: field, text: text, messageID: nil) }
-                // As if somebody had written it: a day that stands alone is a deadline.
+                // In this field a bare date is a deadline, so read it as if "by" stood before it.
                 let day = DateFinder(card: CardText("by \(text)"), sent: today).find().first?.day
                 return FoundFact(field: field, text: text, messageID: nil, date: day)
             case .stage:

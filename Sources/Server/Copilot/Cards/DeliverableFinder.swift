@@ -1,4 +1,4 @@
-/// Finds what is to be made: "three sponsored videos", "4 reels", "a dedicated tutorial".
+/// Finds the things that are to be made: "three sponsored videos", "4 reels", "a dedicated tutorial".
 enum DeliverableFinder {
     private static let wordsBetween = 4
 
@@ -8,7 +8,7 @@ enum DeliverableFinder {
         var found: [String] = []
         var end = 0
         for (index, word) in card.words.enumerated() where index >= end {
-            // "your last three videos" are made already.
+            // "your last three videos" exist already.
             guard isCount(word.text), index == 0 || !bygone.contains(card.words[index - 1].text) else { continue }
             guard let last = thing(after: index, in: card) else { continue }
             let written = card.written(index..<last + 1)
@@ -29,7 +29,7 @@ enum DeliverableFinder {
         for next in index + 1..<min(card.words.count, index + wordsBetween + 1) {
             let word = card.words[next]
             guard word.sentence == card.words[index].sentence, !card.words[next - 1].endsClause else { break }
-            // "one-minute mention": the whole word, or its last part.
+            // A compound such as "one-minute mention" counts by its whole word or its last part.
             let name = word.text.split(separator: "-").last.map(String.init) ?? word.text
             if DealWords.deliverables.contains(name) {
                 last = next

@@ -3,10 +3,10 @@ import CopilotProtocol
 import JSONKit
 import LanguageKit
 
-/// Facts of a deal that a language model picked out, held against the thread: a quotation that does not stand in the message
-/// it names is none, and sums and days are read out of it here, never taken from the model.
+/// Checks the facts of a deal that a language model has extracted. A quotation must occur in the message it names, and
+/// sums and dates are read from it here, never taken from the model.
 enum ModelDeal {
-    /// What to do next follows from the thread, in words of ours.
+    /// All fields except the next step, which we derive from the conversation and word ourselves.
     static let fields = DealField.allCases.filter { $0 != .nextStep }
 
     static func facts(_ answer: JSON, in lines: [CardRequest.Line]) throws(ProviderError) -> [FoundFact] {
@@ -24,11 +24,11 @@ enum ModelDeal {
         return fields.compactMap { found[$0] }
     }
 
-    /// The words as they stand in the message; nil where they don't.
+    /// The quotation as it occurs in the message; nil if it doesn't.
     static func quoted(_ quotation: String, in text: String) -> String? {
         let words = quotation.split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty, quotation.count <= Prompts.dealQuote else { return nil }
-        // Models fold lines and spaces; letters are compared as they are.
+        // Models change line breaks and spaces, so those are ignored; letters must match exactly.
         let written = words.joined(separator: " ")
         let whole = Prompts.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return ByteSearch.contains(written, in: whole) ? written : nil

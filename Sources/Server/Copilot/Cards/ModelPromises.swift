@@ -2,8 +2,8 @@ import BuzzModel
 import CopilotProtocol
 import JSONKit
 
-/// Promises that a language model saw, held against the messages: words that do not stand in the message it names are none,
-/// and the day is read out of that message here.
+/// Checks the promises that a language model has found. A quotation must occur in the message it names, and its date is
+/// read from that message here.
 enum ModelPromises {
     private static let perMessage = 3
 

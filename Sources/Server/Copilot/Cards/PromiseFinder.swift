@@ -1,11 +1,11 @@
 import BuzzModel
 import CopilotProtocol
 
-/// Finds what somebody said they would do: the sentence as written and the day they named, nothing else.
+/// Finds promises in messages: the original sentence and the day it names.
 enum PromiseFinder {
-    /// More than that in one message is a list, not a promise.
+    /// A message with more of them is a list, not a promise.
     private static let perMessage = 3
-    /// Between "I'll" and what is done: "I'll also quickly send".
+    /// The most words between "I'll" and the action: "I'll also quickly send".
     private static let wordsBetween = 3
 
     static func find(in lines: [CardRequest.Line]) -> [FoundPromise] {
@@ -33,7 +33,7 @@ enum PromiseFinder {
             else {
                 return nil
             }
-            // "I'll send it. Friday at the latest."
+            // The next short sentence may name the day: "I'll send it. Friday at the latest."
             var due = day
             if due == nil, card.sentences.indices.contains(number + 1) {
                 let next = card.sentences[number + 1]
@@ -50,7 +50,7 @@ enum PromiseFinder {
         return [">", "“", "\"", "„", "«"].contains { card.text[first.range.lowerBound...].hasPrefix($0) }
     }
 
-    /// - Parameter isShort: whether a word had an apostrophe: "we'll" against "well".
+    /// - Parameter isShort: whether a word was written with an apostrophe, which tells "we'll" from "well".
     private static func isPromise(_ words: [String], hasDay: Bool, isShort: (Int) -> Bool) -> Bool {
         guard !words.isEmpty else { return false }
         if PromiseWords.whole.contains(where: { opens($0, words, at: 0) }), words.count <= 6 || hasDay { return true }
@@ -58,18 +58,19 @@ enum PromiseFinder {
             if PromiseWords.future.contains(words[index]) { return true }
             if hasDay, PromiseWords.present.contains(where: { opens($0, words, at: index) }) { return true }
             guard let opening = PromiseWords.openings.first(where: { opens($0, words, at: index) }) else { continue }
-            // "As well …", and "Well …" without its apostrophe.
+            // Skip "As well …", and "Well …" without an apostrophe.
             if opening == ["well"], !isShort(index) { continue }
             let from = index + opening.count
             let within = words[min(from, words.count)..<min(words.count, from + reach(opening) + 1)]
             guard let act = within.firstIndex(where: { PromiseWords.acts.contains($0) }) else {
-                // "You'll have it by Friday" says it all; "I'll be there on Saturday" does with a day.
+                // "You'll have it by Friday" needs no action word, and "I'll be there on Saturday" needs none because
+                // of the day.
                 if hasDay, within.first == "be" || opening.first == "youll" || opening.first == "you" { return true }
                 continue
             }
             let rest = " " + words[act...].joined(separator: " ") + " "
             if PromiseWords.notPromised.contains(where: { rest.hasPrefix(" \($0) ") }) { continue }
-            // "Let me check" is one; "let me do that" is asking.
+            // "Let me check" is a promise; "let me do that" asks for permission.
             if opening == ["let", "me"], !WordList.set("promise.checking").contains(words[act]) {
                 continue
             }
@@ -78,7 +79,7 @@ enum PromiseFinder {
         return false
     }
 
-    /// In German what is done stands at the end.
+    /// How far the action may be from the opening. In German it comes at the end of the sentence.
     private static func reach(_ opening: [String]) -> Int {
         ["ich", "wir"].contains(opening[0]) ? 30 : wordsBetween
     }
@@ -88,7 +89,7 @@ enum PromiseFinder {
     }
 
     private static func isUndone(_ sentence: String, hasDay: Bool) -> Bool {
-        // With a day a condition or a doubt elsewhere in the sentence counts less than what is said outright.
+        // With a day, fewer conditions and doubts undo a promise.
         sentence.hasAny(hasDay ? PromiseWords.undoneWithDay : PromiseWords.undone)
     }
 }

@@ -1,9 +1,9 @@
 import CopilotProtocol
 import LanguageKit
 
-/// Puts questions together that want the same answer. What the library answers goes by its entry, the rest by likeness.
+/// Groups questions that want the same answer: those that the FAQ library answers by entry, the others by similarity.
 struct QuestionGroups {
-    /// The part of a message that asks; nil where nothing is asked.
+    /// The sentence of a message that asks something; nil if none does.
     static func question(in message: String) -> String? {
         let sentences = DraftText.sentences(String(message.prefix(4_000)))
         let questions = sentences.filter { $0.hasSuffix("?") || $0.hasSuffix("？") || $0.hasSuffix("؟") }
@@ -23,7 +23,7 @@ struct QuestionGroups {
             if let match = matcher.match(text, meaning: sense.queries[text]) ?? matcher.match(item.text) {
                 if let group = byEntry[match.entryID] {
                     groups[group].ids.append(item.id)
-                    // The one shown is in the language of the answer, where somebody asked in it.
+                    // Show a question in the answer's language if there is one in the group.
                     if !isInLanguage(groups[group].question, of: match.answer), isInLanguage(text, of: match.answer) {
                         groups[group].question = text
                         groups[group].matchedQuestion = match.matchedQuestion
@@ -40,20 +40,20 @@ struct QuestionGroups {
             }
         }
         groups += alike(open, sense)
-        // The most asked first; a question asked once is in a group of its own.
+        // The largest groups come first; a question that nobody else asked is a group of its own.
         return groups.enumerated().sorted { ($1.element.ids.count, $0.offset) < ($0.element.ids.count, $1.offset) }
             .map(\.element)
     }
 
     private static func isInLanguage(_ question: String, of answer: String) -> Bool {
-        // A script of its own counts as another language.
+        // Another script counts as another language.
         guard question.unicodeScalars.allSatisfy({ $0.value < 0x250 || !$0.properties.isAlphabetic }) else {
             return false
         }
         return Phrasebook.Language(of: question) == Phrasebook.Language(of: answer)
     }
 
-    /// As like one of a group as this, it belongs there whatever the others are.
+    /// A question joins a group if it is at least this similar to any of its questions.
     private static let sameQuestion: Float = 0.45
 
     private static func alike(
@@ -68,13 +68,13 @@ struct QuestionGroups {
     }
 }
 
-/// Answers the creator gave to questions like one that waits.
+/// Finds the creator's answers to earlier questions similar to a waiting one.
 enum EarlierAnswers {
-    /// Surer than grouping: this is offered as an answer.
+    /// The required similarity: stricter than for grouping, because the result is offered as an answer.
     private static let likeness: Float = 0.42
     private static let most = 3
 
-    /// What to look for in stored messages.
+    /// The words to search for in stored messages.
     static func words(of question: String) -> [String] {
         let text = QuestionGroups.question(in: question) ?? question
         var seen: Set<String> = []

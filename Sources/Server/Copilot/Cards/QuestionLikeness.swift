@@ -4,9 +4,9 @@ import LanguageKit
 /// are about, where the sentence model says them. Weights and totals are worked out once; after that a comparison is arithmetic.
 struct QuestionLikeness {
     private struct Entry {
-        /// Ascending.
+        /// In ascending order.
         let features: [Int32]
-        /// For each thing it asks about, the features by which another question may be about it, too.
+        /// For each thing that the question is about, the features of other questions that can mean the same thing.
         let asked: [[Int32]]
         let plainForm: String
         let hasSubstance: Bool
@@ -21,12 +21,12 @@ struct QuestionLikeness {
 
     private var entries: [Entry] = []
     private var weights: [Float] = []
-    /// As many questions as if nothing of them were known.
+    /// Smooths the rarity as if this many other questions had been seen.
     private static let imagined = 30
-    /// What is longer is compared by its beginning.
+    /// Only the beginning of a longer question is compared.
     private static let longest = 600, mostTokens = 60
 
-    /// What is compared of a text.
+    /// The tokens that are compared.
     static func tokens(of text: String) -> ArraySlice<Token> {
         Tokenizer.analyze(String(text.prefix(longest))).tokens.prefix(mostTokens)
     }
@@ -92,7 +92,7 @@ struct QuestionLikeness {
 
     func isSame(_ left: Int, _ right: Int) -> Bool { entries[left].plainForm == entries[right].plainForm }
 
-    /// More than half of what one asks about, the other asks about, too.
+    /// Whether the other question covers more than half of the things that this one is about.
     private func reaches(_ one: Entry, _ other: Entry) -> Bool {
         let met = one.asked.count { ways in ways.contains { Self.holds(other.features, $0) } }
         return met * 2 > one.asked.count || one.asked.isEmpty
@@ -124,7 +124,7 @@ struct QuestionLikeness {
 
     // MARK: One against many
 
-    /// The questions that hold each feature, of those that others are compared with.
+    /// The questions to compare with, indexed by feature.
     struct Compared {
         fileprivate var postings: [[Int32]]
         fileprivate var isIn: [Bool]
@@ -140,7 +140,8 @@ struct QuestionLikeness {
         for feature in entries[question].features { compared.postings[Int(feature)].append(Int32(question)) }
     }
 
-    /// For each question compared with, what its likeness is at the most: all but whether they are about the same.
+    /// An upper bound of the similarity to each compared question: it skips the check whether both are about the same
+    /// things.
     func atMost(_ question: Int, against compared: Compared) -> [Float] {
         var shared = [Float](repeating: 0, count: count)
         for feature in entries[question].features {
@@ -156,7 +157,8 @@ struct QuestionLikeness {
 }
 
 extension QuestionFeatures {
-    /// For each thing it asks about, the words and wider meanings that ask about it, too.
+    /// For each informative word, the features of other questions that can mean the same thing: the word and its
+    /// broader meanings.
     fileprivate var waysOfAsking: [[Feature]] {
         informative.filter { !FormWords.idle.contains($0.stem) }.map { word in
             [Feature(block: .word, text: word.stem)]

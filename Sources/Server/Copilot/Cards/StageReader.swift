@@ -2,7 +2,7 @@ import BuzzModel
 import CopilotProtocol
 import LanguageKit
 
-/// How far a thread has come: the latest outright word about it decides.
+/// Finds the stage of a deal: the latest clear statement about it decides.
 struct StageReader {
     let messages: [DealReader.Read]
 
@@ -24,7 +24,7 @@ struct StageReader {
         return current
     }
 
-    /// Nothing that was delivered becomes merely agreed again; what was lost can be taken up.
+    /// A delivered deal never goes back to agreed, but a lost one can be resumed.
     private func isStep(from current: DealStage, to next: DealStage) -> Bool {
         if next == .lost || current == .lost { return next != current && !(current == .paid && next == .lost) }
         let order = DealStage.allCases
@@ -47,7 +47,7 @@ struct StageReader {
 
     private func says(_ phrases: [String], in sentence: String) -> Bool {
         phrases.contains { phrase in
-            // The first search is the quick one: most sentences have none of them.
+            // Do the cheap search first, because most sentences contain none of the phrases.
             guard sentence.hasAny([phrase]), let place = sentence.firstRange(of: " \(phrase) ") else { return false }
             let before = sentence[..<place.lowerBound].split(separator: " ").suffix(4).map(String.init)
             return !before.contains { DealWords.notYet.contains($0) }

@@ -1,6 +1,6 @@
 import CopilotProtocol
 
-/// What is talked about: runs of telling words between the idle ones, the most repeated and the latest first.
+/// Finds the topics of a conversation: sequences of meaningful words, ranked by repetition and recency.
 enum TopicFinder {
     private static let most = 4
     private static let wordsAtMost = 3
@@ -30,7 +30,7 @@ enum TopicFinder {
         var candidates: [String: Candidate] = [:]
         for run in runs {
             let key = run.words.joined(separator: " ")
-            // Lately counts for more: what was said in the first of the messages counts a third.
+            // Recent messages count more; the first one counts a third as much as the last.
             let freshness = 1.0 / 3 + 2.0 / 3 * Double(run.line + 1) / Double(lines.count)
             let weight = run.words.reduce(0.0) { sum, word in
                 sum + (counts[word, default: 1] + 0.25 * degrees[word, default: 1])
@@ -49,7 +49,7 @@ enum TopicFinder {
         }
         var taken: [Candidate] = []
         for candidate in ranked where taken.count < most {
-            // One subject once: "winter film" says "film" as well.
+            // List each topic once: "winter film" includes "film".
             guard !taken.contains(where: { !Set($0.words).isDisjoint(with: candidate.words) }) else { continue }
             taken.append(candidate)
         }
@@ -62,7 +62,7 @@ enum TopicFinder {
         func end(before index: Int) {
             defer { first = nil }
             guard let start = first else { return }
-            // The last words of a run name the thing, the first describe it.
+            // Keep the last words of a sequence, because they name the thing; the first ones only describe it.
             let from = max(start, index - wordsAtMost)
             let words = (from..<index).map { (text: card.words[$0].text, stem: WordStem.of(card.words[$0].text)) }
             guard words.contains(where: { $0.text.count >= 4 }) else { return }
@@ -70,7 +70,7 @@ enum TopicFinder {
         }
         for (index, word) in card.words.enumerated() {
             if let start = first, card.words[start].sentence != word.sentence { end(before: index) }
-            // "Hi Andie" is about nobody.
+            // The name after a greeting ("Hi Andie") is no topic.
             let isCalled = index > 0 && greetings.contains(card.words[index - 1].text)
             if isTelling(word.text), !isCalled, !greetings.contains(word.text) {
                 if first == nil { first = index }
@@ -93,6 +93,6 @@ enum TopicFinder {
 
     private static let greetings = WordList.set("topic.greetings")
 
-    /// Words that are no subject, in the languages of the replies.
+    /// Words that are no topic, in the languages that drafts are written in.
     private static let idle = WordList.set("topic.idle")
 }

@@ -1,13 +1,13 @@
-/// Beside the rules, which know what is said in plain words: a model that has learnt from many people's messages how the same
-/// is said around it. It stands over the features that sorting has made already.
+/// A model for danger that complements the rules. The rules know plain wordings; the model has learned from many
+/// messages how people paraphrase them. It uses the features that triage has already computed.
 package struct CareModel: Sendable {
-    /// One row of weights each.
+    /// Each case is a row of the model's weights.
     package enum Concern: Int, Sendable, CaseIterable {
         case none
-        /// Somebody may harm themselves; something else may harm somebody; the creator is threatened.
+        /// Somebody may harm themselves; somebody may come to harm in another way; somebody threatens the creator.
         case selfHarm, harm, threat
 
-        /// Of a line under `model/care`.
+        /// Parses the label of a line in `model/care`.
         package init?(kind: some StringProtocol) {
             switch kind {
             case "danger-self": self = .selfHarm
@@ -20,9 +20,9 @@ package struct CareModel: Sendable {
     }
 
     package struct Reading: Sendable {
-        /// The likeliest of those that are a concern.
+        /// The likeliest concern other than `none`.
         package let concern: Concern
-        /// That it is a concern at all, 0–1.
+        /// The probability (0–1) that there is any concern.
         package let likelihood: Double
     }
 

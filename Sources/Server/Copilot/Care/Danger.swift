@@ -1,55 +1,56 @@
 import BuzzModel
 import LanguageKit
 
-/// Somebody is in danger now, whoever it is and whatever else the message is about: they must never be answered as if they had
-/// asked for prints. The words lie in `model/rules/danger`.
+/// A person may be in danger now, whoever it is and whatever else the message says. Such a message must never be
+/// answered as if they had asked for prints. The words are in `model/rules/danger`.
 struct Danger: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case selfHarm(SelfHarm)
-        /// Somebody attacks, holds, follows or touches them or somebody they know.
+        /// Somebody attacks, holds, follows or touches the writer or somebody they know.
         case violence
-        /// Somebody is at their door who means no good.
+        /// A threatening person is at the writer's door.
         case intruder
-        /// Somebody is at the creator's door, or behind them.
+        /// Somebody is at the creator's door or follows the creator.
         case atCreator
-        /// Fire, smoke, gas.
+        /// Fire, smoke or gas.
         case fire
         case medical
-        /// A child, or somebody who can't look after themselves, can't be found.
+        /// A child or another helpless person is missing.
         case missing
-        /// Against the creator: "I know where you live".
+        /// A threat against the creator: "I know where you live".
         case threat
-        /// The model hears it, and no rule says what it is.
+        /// Only the model sees a danger; no rule says which kind.
         case unclear
     }
 
     struct Reading: Sendable {
         let danger: Danger?
-        /// How likely the danger is, where the model alone hears it; rules are certain.
+        /// The model's probability of danger; 1 if a rule matched.
         let likelihood: Double
-        /// Somebody speaks of fire or of their own death in jest.
+        /// Somebody jokes about a fire or their own death.
         let isJest: Bool
-        /// Nothing is certain, but it may be meant gravely.
+        /// The model suspects a danger, but not enough for an alarm.
         let isDoubtful: Bool
-        /// Beyond what other words in the message could explain.
+        /// The probability is too high to be explained by other words in the message.
         var isSure: Bool { likelihood >= Danger.certainInJest }
     }
 
     let kind: Kind
-    /// Of the words that say it; nil where they are those of several languages.
+    /// The language of the matching words; nil if several languages share them.
     let language: Phrasebook.Language?
 
-    /// How likely the model must hold it for an alarm of its own; where the words are those of a jest; and for care in answering.
+    /// The model's probability needed for an alarm, for an alarm if the words look like a joke, and for caution in
+    /// drafts.
     private static let certain = 0.45, certainInJest = 0.9, doubtful = 0.2
 
-    /// What the rules know, and what the model hears where they know nothing.
+    /// Uses the rules, and the model if the rules find no acute danger.
     static func reading(of features: FeatureExtractor.Result, care: CareModel) -> Reading {
         let (danger, isJest, isFigurative) = reading(of: features.rules)
         if let danger, danger.isAcute {
             return Reading(danger: danger, likelihood: 1, isJest: false, isDoubtful: false)
         }
         let heard = care.reading(features.vector)
-        // Words of danger that are meant otherwise, or of what lies behind them, mislead the model, too.
+        // Words of danger in jokes, figures of speech or accounts of the past mislead the model too.
         let isTold = isJest || isFigurative || danger != nil
         guard heard.likelihood >= (isTold ? certainInJest : certain) else {
             let isDoubtful = danger == nil && heard.likelihood >= doubtful
@@ -65,7 +66,8 @@ struct Danger: Sendable, Equatable {
             danger: Danger(kind: kind, language: nil), likelihood: heard.likelihood, isJest: false, isDoubtful: false)
     }
 
-    /// What is found; whether somebody speaks of fire or of their own death in jest; whether words of danger are meant otherwise.
+    /// The danger found by the rules; whether somebody jokes about a fire or their own death; whether words of danger
+    /// are meant figuratively.
     static func reading(of rules: RuleReading) -> (danger: Danger?, isJest: Bool, isFigurative: Bool) {
         let findings = rules.findings("danger")
         let harm = SelfHarm.reading(of: rules)
@@ -81,10 +83,10 @@ struct Danger: Sendable, Equatable {
         return (nil, isJest, findings.contains(where: \.isFigurative))
     }
 
-    /// It goes on now, or may begin at any moment.
+    /// The danger is present or may begin at any moment.
     var isAcute: Bool { kind != .selfHarm(.past) }
 
-    /// The few words beside the badge.
+    /// A short reason for the badge.
     var reason: String {
         switch kind {
         case .selfHarm: "someone may be in danger"
@@ -99,7 +101,7 @@ struct Danger: Sendable, Equatable {
         }
     }
 
-    /// What has to be done first, first.
+    /// The most urgent kinds come first.
     private static let kinds: [(String, Kind)] = [
         ("selfHarm", .selfHarm(.own)), ("threat", .threat), ("fire", .fire), ("medical", .medical),
         ("atCreator", .atCreator), ("intruder", .intruder), ("violence", .violence), ("missing", .missing),

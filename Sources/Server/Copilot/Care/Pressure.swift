@@ -1,6 +1,6 @@
 import LanguageKit
 
-/// Somebody presses the creator: with a threat, with abuse, or with a demand that the law stands behind. The words lie in
+/// The writer puts pressure on the creator: with a threat, with abuse, or with a legal demand. The words are in
 /// `model/rules/pressure`.
 enum Pressure: String, CaseIterable, Sendable {
     /// "I know where you live", "pay or I publish it", "go kill yourself", "I'll report you".
@@ -10,7 +10,7 @@ enum Pressure: String, CaseIterable, Sendable {
 
     init?(_ reading: MessageReading) {
         if let danger = reading.danger {
-            // Who is in danger is answered as such, however angry they are.
+            // People in danger get help, however angry their message is.
             guard danger.kind == .threat else { return nil }
             self = .threat
             return
@@ -21,7 +21,7 @@ enum Pressure: String, CaseIterable, Sendable {
         self = fitting
     }
 
-    /// The language in which it presses, where only one has the words.
+    /// The language of the matching words; nil if several languages share them.
     static func language(of rules: RuleReading) -> Phrasebook.Language? {
         rules.findings("pressure").first { !$0.isFigurative }.flatMap(rules.language)
     }

@@ -1,18 +1,19 @@
 import LanguageKit
 
-/// Somebody writes that they, or somebody they know, may die by their own hand or hurt themselves. It is looked for in
-/// every message: a person in danger must never be answered as if they had asked for prints. How people say it, plainly, in
-/// euphemisms, by the method, of a friend, lies in `model/rules/selfharm`.
+/// The writer, or somebody they know, may be suicidal or hurt themselves. Every message is checked for it, because such
+/// a person must never be answered as if they had asked for prints. The wordings, plain or euphemistic, by method or
+/// about a friend, are in `model/rules/selfharm`.
 enum SelfHarm: Sendable, Equatable {
     case own, other
-    /// It lies behind them ("I tried to, years ago, your songs saved me").
+    /// It is in the past ("I tried to, years ago, your songs saved me").
     case past
 
-    /// What may also be said in jest, of a story or after a mishap counts only where nothing near it says so.
+    /// The `unless…` groups contain words that are also used in jokes, about stories or after mishaps: they count only
+    /// if nothing nearby shows that.
     private enum Group: String, CaseIterable {
         case own, unlessLaughing, unlessMishap, unlessAtWork, other, past, present, idiom
 
-        /// The group whose words, near by, say that it is meant otherwise.
+        /// The group whose words, if nearby, show that the words of this group are not meant seriously.
         var marks: String? {
             switch self {
             case .unlessLaughing: "laughter"
@@ -28,7 +29,7 @@ enum SelfHarm: Sendable, Equatable {
 
     static func found(in rules: RuleReading) -> SelfHarm? { reading(of: rules).found }
 
-    /// What is found, and whether words of it are there that mean something else.
+    /// Returns what was found, and whether such words occurred in another meaning.
     static func reading(of rules: RuleReading) -> (found: SelfHarm?, isJest: Bool) {
         var hits: [Hit] = [], pastSentences: Set<Int> = [], isPresent = false, isJest = false
         let wanting = rules.places(set, "now"), overcome = rules.places(set, "used")
@@ -39,7 +40,7 @@ enum SelfHarm: Sendable, Equatable {
             case .idiom: isJest = true
             case .own, .unlessLaughing, .unlessMishap, .unlessAtWork, .other:
                 let near = group.marks.map { rules.places(set, $0) } ?? []
-                // In its sentence, the one before or the one behind it.
+                // Nearby means the same sentence, the one before or the one after.
                 if near.contains(where: { abs($0.sentence - place.sentence) <= 1 }) {
                     isJest = true
                 } else {
@@ -48,7 +49,8 @@ enum SelfHarm: Sendable, Equatable {
                 }
             }
         }
-        // "You saved me years ago" says nothing of a friend, nor of what the writer wants now.
+        // "You saved me years ago" in another sentence doesn't put a friend's danger, or the writer's present wish, in
+        // the past.
         func isOver(_ hit: Hit) -> Bool {
             guard !isPresent, !hit.isNow else { return false }
             return hit.isOwn ? !pastSentences.isEmpty : pastSentences.contains(hit.sentence)
@@ -65,7 +67,7 @@ enum SelfHarm: Sendable, Equatable {
         let isNow: Bool
     }
 
-    /// The longest phrase at each place; what begins inside one isn't said by itself.
+    /// The longest phrase at each place, without phrases that begin inside another.
     private static func phrases(in rules: RuleReading) -> [(group: Group, place: RuleReading.Place)] {
         let all = Group.allCases.flatMap { group in rules.places(set, group.rawValue).map { (group: group, place: $0) }
         }
@@ -81,7 +83,7 @@ enum SelfHarm: Sendable, Equatable {
         return taken
     }
 
-    /// Its own words, or the few before them, say that it is wanted or planned now; "I used to want to" doesn't.
+    /// Whether the phrase, or the few words before it, express a present wish or plan; "I used to want to" doesn't.
     private static func isNow(
         _ place: RuleReading.Place, _ wanting: [RuleReading.Place], _ overcome: [RuleReading.Place]
     ) -> Bool {

@@ -1,18 +1,19 @@
 import LanguageKit
 
-/// What a yes would cost: what is asked for is about money, where somebody lives, meeting alone, health, the law … Only where
-/// nothing of that is in it may a reply say yes by itself. The words lie in `model/rules/stakes`, and in `model/rules/standing` those of
-/// what only the creator may say: confirmations, signatures, their face and voice, debts, opinions, feelings, advice on money.
+/// The risk of saying yes: the request is about money, the creator's address, meeting alone, health, the law and so on.
+/// Only without any such risk may a draft say yes by itself. The words are in `model/rules/stakes`;
+/// `model/rules/standing` lists what only the creator may say: confirmations, signatures, their face and voice, debts,
+/// opinions, feelings, financial advice.
 enum Stakes: String, CaseIterable, Sendable {
     case health, hazard, minor, intimacy, confirmation, debt, guidance, finance, money, secrets, address, meeting,
         substance, law,
         deceit, secrecy, signature, likeness, rights, admission, opinion, privacy, vow, affection, loan, gambling
 
-    /// - Returns: nil where the stakes are ordinary.
+    /// - Returns: nil if there is no special risk.
     init?(_ reading: MessageReading, isBusiness: Bool = false) {
-        // Of a few words nobody can tell the language for sure.
+        // A few words don't tell the language for sure, so consider every possible one.
         let found = Self.found(in: reading.rules, languages: Phrasebook.Language.possible(of: reading.text))
-        // Who says how young they are, and wants to come close, wherever in the message either stands.
+        // A minor who wants closeness: the two may be said in different parts of the message.
         let isYoung = !found.isDisjoint(with: ["young", "youth"]) && found.contains("close")
         let isAsked = reading.ask != nil || found.contains("demanded")
         let isYesNo = reading.ask?.isYesNo ?? true
@@ -23,11 +24,11 @@ enum Stakes: String, CaseIterable, Sendable {
             switch stake {
             case .health, .hazard: return reading.ask != nil
             case .debt: return true
-            // Who sells it may sponsor.
+            // A company that sells financial products may offer a sponsorship.
             case .finance: return isAsked && !(isBusiness && OfferReading.isOffer(reading))
             case .admission: return isAsked && isAnswerable
             case .substance, .gambling: return isAsked && isYesNo
-            // Companies meet.
+            // Companies may ask for a meeting.
             case .meeting: return isAsked && !(isBusiness && Self.isOfBusiness(reading, found))
             default: return isAsked
             }
@@ -36,7 +37,8 @@ enum Stakes: String, CaseIterable, Sendable {
         self = fitting
     }
 
-    /// Who wants to meet says what for, or it is spoken of already; nobody does business at home or out of love.
+    /// Whether a meeting is about business: its purpose is named, or it continues a conversation. Meetings alone or at
+    /// home are not.
     private static func isOfBusiness(_ reading: MessageReading, _ found: Set<String>) -> Bool {
         guard found.isDisjoint(with: ["dating", "alone", "young", "youth"]) else { return false }
         return reading.isAnswered || !reading.concepts.isDisjoint(with: trades)
@@ -59,22 +61,22 @@ enum Stakes: String, CaseIterable, Sendable {
         Set(findings(in: rules, languages: languages).filter { !$0.isFigurative }.map(\.meaning))
     }
 
-    /// Whether anything costly is spoken of at all, asked for or not.
+    /// Whether the message mentions any such risk, requested or not.
     static func isTouched(by rules: RuleReading) -> Bool {
         !found(in: rules).subtracting(["demanded", "young", "youth", "alone"]).isEmpty
     }
 
-    /// The language in which it is asked for, where only one has the words.
+    /// The language of the matching words; nil if several languages share them.
     static func language(of rules: RuleReading) -> Phrasebook.Language? {
         findings(in: rules).lazy.filter { !["demanded", "alone"].contains($0.meaning) }.compactMap(rules.language).first
     }
 
-    /// Companies ask for it, too, and get the answer of a business.
+    /// Companies ask for this too; then it is answered as a business request.
     var isBusinesslike: Bool {
         [.money, .secrets, .deceit, .secrecy, .likeness, .rights, .loan, .gambling].contains(self)
     }
 
-    /// Said to the creator.
+    /// A note for the creator.
     var note: String {
         let about =
             switch self {

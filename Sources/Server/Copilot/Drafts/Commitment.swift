@@ -1,15 +1,15 @@
 import LanguageKit
 
-/// What binds whoever says it: nobody else may say it for the creator unless it was spoken of.
+/// Words that commit the speaker. A draft may use them only if the conversation has mentioned the same commitment.
 enum Commitment: String, CaseIterable {
     case sign, guarantee, exclusive, refund, promise, accept
 
-    /// The commitments a text speaks of, in whatever way.
+    /// All commitments that a text mentions, made or not.
     static func mentioned(_ text: String) -> [String] {
         Set(words(text).compactMap { of($0)?.fact }).sorted() + (isMoneyBack(text) ? [Commitment.refund.fact] : [])
     }
 
-    /// Those it makes: "I can't promise anything" makes none, and neither does a question.
+    /// The commitments that a text makes. "I can't promise anything" makes none, and neither does a question.
     static func made(in text: String) -> [String] {
         var found: [String] = []
         for sentence in DraftText.sentences(text) where !sentence.contains("?") {
@@ -18,7 +18,7 @@ enum Commitment: String, CaseIterable {
                 guard let commitment = of(word) else { continue }
                 let before = words[max(0, index - 4)..<index]
                 if before.contains(where: { negations.contains($0) || $0.hasSuffix("n't") }) { continue }
-                // "a good sign" is no signature.
+                // "a good sign" is not about signing.
                 if commitment == .sign, ["sign", "signs", "signe", "signo"].contains(word),
                     before.last.map({ articles.contains($0) }) == true
                 {
@@ -33,7 +33,7 @@ enum Commitment: String, CaseIterable {
     private var fact: String { "~\(rawValue)" }
 
     private static func of(_ word: String) -> Commitment? {
-        // "It means a lot" is no signature.
+        // "signifies" is not about signing.
         if exceptions.contains(word) || word.hasPrefix("signific") { return nil }
         return stems.first { word.hasPrefix($0.0) }?.1
     }

@@ -1,8 +1,8 @@
 import LanguageKit
 
-/// Whether a reply answers a question, told from its text: so that what is left open is seen before it is sent.
+/// Whether a reply answers a question, judged by its text, so that open questions can be shown before it is sent.
 enum Coverage {
-    /// - Parameter entries: what the creator wrote for it; a reply that begins one answers its question.
+    /// - Parameter entries: answers by the creator; a reply that begins like one answers that entry's question.
     static func isAnswered(
         _ question: String, by texts: [String], _ intents: [String], entries: [DraftMaterial.Answer]
     ) -> Bool {
@@ -11,12 +11,12 @@ enum Coverage {
             return entry.asked.map { $0 == question } ?? shares(entry.question, with: question)
         }
         if own.contains(where: { entry in texts.contains { says(entry.answer, in: $0) } }) { return true }
-        // A decision answers what can be decided.
+        // A decision answers a question that can be decided.
         return intents.contains { $0.hasPrefix(OfferReplies.decision) } && question.hasSuffix("?") && !isOpen(question)
     }
 
-    /// Of a text that anybody may have written: it states something with a word of the question in it, or what the question asks
-    /// for (a day, a sum, yes or no).
+    /// Judges a text of any origin: it must state something that shares a word with the question, or that the question
+    /// asks for (a day, a sum, yes or no).
     static func isAnswered(_ question: String, by text: String) -> Bool {
         let said = DraftText.sentences(text).filter { !$0.hasSuffix("?") && !isPutOff($0) }
         guard !said.isEmpty else { return false }
@@ -31,7 +31,7 @@ enum Coverage {
         return isTold || !isOpen(question) && WordList.set("coverage.yesNo").contains(first)
     }
 
-    /// A word that says something, or none in either.
+    /// Whether both share a meaningful word, or neither has one.
     private static func shares(_ known: String, with question: String) -> Bool {
         let one = Set(SearchWords.of(known)).subtracting(SearchWords.idle)
         let other = Set(SearchWords.of(question)).subtracting(SearchWords.idle)

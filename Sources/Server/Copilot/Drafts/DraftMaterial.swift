@@ -1,4 +1,4 @@
-/// What a reply may rest on. Nothing else is ever stated as a fact.
+/// The sources of a reply. A draft never states anything else as a fact.
 package struct DraftMaterial: Sendable, Hashable {
     package struct Answer: Sendable, Hashable {
         package var id: String
@@ -6,7 +6,7 @@ package struct DraftMaterial: Sendable, Hashable {
         package var answer: String
         /// 0–1
         package var confidence: Double
-        /// The sentence of the message it answers; nil for the message as a whole.
+        /// The sentence of the message that it answers; nil for the message as a whole.
         package var asked: String?
 
         package init(id: String, question: String, answer: String, confidence: Double, asked: String? = nil) {
@@ -22,9 +22,9 @@ package struct DraftMaterial: Sendable, Hashable {
         package var id: String
         package var content: String
         package var score: Double
-        /// Where it was said; nil where nobody noted it.
+        /// The conversation it was said in; nil if unknown.
         package var conversationID: String?
-        /// With whom, and in milliseconds since the epoch when; nil where nobody noted it.
+        /// The other person's name, and the time in milliseconds since the epoch; nil if unknown.
         package var with: String?
         package var saidAt: Int64?
         /// The sentence of the message it answers; nil for the message as a whole.
@@ -51,7 +51,7 @@ package struct DraftMaterial: Sendable, Hashable {
         self.memories = memories
     }
 
-    /// Everything in it as text, for a model or for checking one.
+    /// All texts, to give to a model or to check its answer against.
     package var texts: [String] { faq.map { "\($0.question)\n\($0.answer)" } + memories.map(\.content) }
 }
 
@@ -59,7 +59,7 @@ extension DraftMaterial.Memory {
     /// A past answer is as good as an entry of the library; a note is shown to the creator alone.
     var isSure: Bool { pastAnswer == nil ? score >= 0.5 : score > FAQMatch.threshold }
 
-    /// A memory of how a question was answered before: "Q: …\nA: …".
+    /// Parses a memory of an earlier answer: "Q: …\nA: …".
     var pastAnswer: (question: String, answer: String)? {
         guard content.hasPrefix("Q:") else { return nil }
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
 import CopilotProtocol
 
-/// What is to be said to a message, decided before how: drafts, or nothing. A hollow reply costs more than none.
+/// The decision what to say, made before the wording: drafts or nothing, because a hollow reply is worse than none.
 enum DraftPlan {
     case drafts(Drafts, [DraftResponse.Source], DraftResponse.Trust)
-    /// Why nothing is worth suggesting, for the creator.
+    /// Tells the creator why there are no drafts.
     case nothing(String)
 }
 
 extension MessageReading {
-    /// No source answers what they ask.
+    /// The explanation that no source answers the question.
     var onlyTheCreatorKnows: String {
         guard let question = askSentence else { return "What they want to hear only you know." }
         return "Only you can answer “\(DraftText.beginning(of: question, sentences: 1, characters: 120))”"
@@ -16,7 +16,7 @@ extension MessageReading {
 }
 
 extension FanReading.Mood {
-    /// Why a message of that mood, with no question in it, is left to the creator.
+    /// The explanation why a message of this mood without a question is left to the creator.
     var nothing: String? {
         switch self {
         case .criticism: "They are unhappy with something; only you know what to say to it."
@@ -27,7 +27,7 @@ extension FanReading.Mood {
 }
 
 extension Pressure {
-    /// What may be said without admitting or promising anything; nothing to threats and abuse, which want an answer.
+    /// Drafts that admit and promise nothing; nil for threats and abuse that should not be answered.
     func drafts(_ speaker: Speaker) -> Drafts? {
         let said: (Phrase, Phrase)
         switch self {
@@ -43,7 +43,7 @@ extension Pressure {
             detailed: Draft(""))
     }
 
-    /// What to do about it; said to the creator.
+    /// Advice for the creator.
     var advice: String {
         switch self {
         case .threat:

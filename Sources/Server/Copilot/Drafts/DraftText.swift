@@ -1,4 +1,4 @@
-/// Small things done to texts of replies.
+/// Small operations on the texts of replies.
 enum DraftText {
     static func trimmed(_ text: String) -> String {
         let start = text.drop(while: \.isWhitespace)
@@ -6,7 +6,7 @@ enum DraftText {
         return String(start[...end])
     }
 
-    /// Cut behind `.`, `!`, `?` and line ends, but not inside addresses, numbers or abbreviations.
+    /// Splits after `.`, `!`, `?` and line breaks, but not inside addresses, numbers or abbreviations.
     static func sentences(_ text: String) -> [String] {
         var sentences: [String] = []
         var current = "", word = ""
@@ -22,7 +22,7 @@ enum DraftText {
             guard ".!?…。！？".contains(character) else { continue }
             let next = index + 1 < characters.count ? characters[index + 1] : " "
             guard next.isWhitespace || "。！？".contains(character) else { continue }
-            // "e.g. " and single letters end no sentence.
+            // A dot after "e.g" or a single letter ends no sentence.
             if character == ".", word.count <= 2 || word.dropLast().contains(".") { continue }
             sentences.append(current)
             (current, word) = ("", "")
@@ -61,7 +61,7 @@ enum DraftText {
         return openers.contains(first.plain)
     }
 
-    /// As many whole sentences from the start as fit; always at least the first.
+    /// As many whole sentences from the start as fit, but at least the first.
     static func beginning(of text: String, sentences limit: Int, characters: Int) -> String {
         var taken: [String] = []
         for sentence in sentences(text).prefix(limit) {
@@ -71,12 +71,12 @@ enum DraftText {
         return taken.joined(separator: " ")
     }
 
-    /// Its beginning, cut behind a word.
+    /// The beginning of a text, cut after a word.
     static func excerpt(_ text: String, _ limit: Int) -> String {
         guard text.count > limit else { return text }
         let start = text.prefix(limit - 1)
         let end = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
-        // A word longer than half of it is cut all the same.
+        // Cut inside a word that is longer than half of the limit.
         let kept = end.count * 2 > start.count ? end : start
         return trimmed(String(kept)) + "…"
     }

@@ -51,7 +51,7 @@ extension DraftWriter {
         .which, .how, .when, .plan, .shop, .personal, .advice, .permission, .favour, .event, .order, .fault, .idea,
     ]
 
-    /// The surest entry for each question of the message, or the surest of all.
+    /// The best entry for each question of the message, otherwise the best for the whole message.
     private func entries(_ material: DraftMaterial) -> [DraftMaterial.Answer] {
         var entries: [DraftMaterial.Answer] = []
         for entry in material.faq where entry.confidence > FAQMatch.threshold {
@@ -60,7 +60,7 @@ extension DraftWriter {
         return entries
     }
 
-    /// What is remembered besides, for the creator alone.
+    /// A related memory, shown only to the creator.
     func aside(
         _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers
     ) -> (told: String, source: DraftResponse.Source)? {

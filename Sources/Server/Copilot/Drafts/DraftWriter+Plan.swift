@@ -7,7 +7,7 @@ extension DraftWriter {
     /// What a message is for says more than what it was sorted into, as long as nothing urgent is in it.
     func category(of reading: MessageReading, _ sorted: BuzzModel.Category) -> BuzzModel.Category {
         guard let purpose = reading.purpose, reading.danger == nil else {
-            // What fans want is answered as theirs, whatever word of business stands in it.
+            // A fan's request is answered as a fan's even if the message contains a business word.
             let isOfFans = reading.facts.amounts.isEmpty && Appeal(reading)?.isOfFans == true
             return sorted == .business && isOfFans ? .fan : sorted
         }
@@ -25,7 +25,7 @@ extension DraftWriter {
     ) -> DraftPlan {
         let reading = speaker.reading
         let message = Sources.message(reading)
-        // A trap may threaten, too: what can be hung on a lure isn't answered.
+        // Spam may demand things too; only threats and abuse in it get advice.
         if let pressure = Pressure(reading), triage.category != .spam || [.threat, .abuse].contains(pressure) {
             guard var drafts = pressure.drafts(speaker), !reading.isForeign else { return .nothing(pressure.advice) }
             drafts.note = pressure.advice
@@ -35,7 +35,7 @@ extension DraftWriter {
             return .nothing("It gives instructions to a machine. Nothing in it was followed.")
         }
         if let danger = reading.danger {
-            // Heard, not understood: words meant for another danger would do harm.
+            // The kind of danger is unknown, and words meant for another danger could do harm.
             guard danger.kind != .unclear, !reading.isMisheard else {
                 return .nothing("Somebody may be in danger: read it, and answer it yourself or call for help.")
             }
@@ -48,7 +48,7 @@ extension DraftWriter {
         let isBusiness =
             reading.purpose?.isBusiness ?? (triage.category == .business && OfferReading.isBusiness(reading))
         let stakes = Stakes(reading, isBusiness: isBusiness)
-        // Whatever a child's message was sorted into.
+        // A minor's message is answered as such whatever its category.
         if stakes == .minor, triage.category != .spam || !reading.hasLink {
             return weigh(.minor, speaker)
         }
@@ -80,7 +80,7 @@ extension DraftWriter {
         let reading = speaker.reading, kind = Alarm(reading)
         if let stakes, kind == .other || kind == .leak { return weigh(stakes, speaker) }
         var drafts = AlarmReplies(speaker: speaker).drafts()
-        // What it is about isn't understood: whoever asks wants more than to be thanked.
+        // The subject is unknown, and a mere thank-you would not help somebody who asks for something.
         if kind == .other {
             guard reading.ask == nil || reading.purpose?.act == .alarm, !reading.isForeign else {
                 return .nothing("It sounds urgent: answer it yourself, or call.")
@@ -90,13 +90,13 @@ extension DraftWriter {
         return .drafts(drafts, Sources.message(reading), .guess)
     }
 
-    /// What a yes would cost something: a kind no where it protects somebody, else nothing.
+    /// Answers a risky request: a kind no if that protects somebody, otherwise no draft.
     private func weigh(_ stakes: Stakes, _ speaker: Speaker) -> DraftPlan {
         guard let drafts = StakeReplies(speaker: speaker).drafts(stakes) else { return .nothing(stakes.note) }
         return .drafts(drafts, Sources.message(speaker.reading), .plain)
     }
 
-    /// Where no source answers: what the message itself lets one say.
+    /// Writes drafts from the message alone, when no source answers it.
     private func ownWords(
         _ speaker: Speaker, _ triage: Triage, _ stakes: Stakes?, _ situation: Situation?, isBusiness: Bool
     ) -> DraftPlan {
@@ -104,10 +104,10 @@ extension DraftWriter {
         let sources = Sources.message(reading) + Sources.conversation(reading)
         let fan = FanReplies(speaker, sentiment: triage.sentiment)
         let appeal = reading.isForeign ? nil : Appeal(reading)
-        // A class that wants to meet, a couple that tells of its wedding: what a yes would cost is plain.
+        // A school or a couple mentions private things as the purpose; saying yes to them is no risk.
         let isHarmless = stakes.map { reading.purpose?.isUnhurt(by: $0) ?? appeal?.isUnhurt(by: $0) ?? false } ?? true
         if let stakes, !isHarmless {
-            // What all rights cost stands in the offer: there is something to ask and to decline, and no yes.
+            // An offer names its terms, so a negotiable risk leaves something to ask and to decline, but no yes.
             guard isBusiness, OfferReading.isPlainOffer(reading), stakes.isNegotiable, !reading.isForeign else {
                 return weigh(stakes, speaker)
             }
@@ -162,7 +162,7 @@ extension DraftWriter {
             return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
         }
         let isPaid = OfferReading.isPlainOffer(reading) && !reading.facts.amounts.isEmpty
-        // A word or two of business in it makes no offer.
+        // A word or two of business don't make an offer.
         let mayOffer = reading.acts?.mayBe([.offer, .event, .vague, .collab, .paper, .logistics], 2) ?? true
         let isOffer =
             mayOffer && isBusiness && (isPaid || !(appeal?.isOfFans ?? false))

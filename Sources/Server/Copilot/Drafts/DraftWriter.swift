@@ -2,8 +2,8 @@ import BuzzModel
 import CopilotProtocol
 import LanguageKit
 
-/// Writes three replies without any network: it reads what is asked and what is known, answers from the FAQ, past answers
-/// and memories where they fit, and otherwise offers the decisions there are, with what the message itself says.
+/// Writes three replies without a model or network. It reads what is asked, answers from the FAQ, past answers and
+/// memories if they fit, and otherwise offers the possible decisions with details from the message.
 package struct DraftWriter: Sendable {
     let model: CopilotModel
     /// What the message means to the sentence model, where there is one.
@@ -20,7 +20,7 @@ package struct DraftWriter: Sendable {
     ) -> DraftResponse {
         let request = whole.readable
         let reading = reading(request)
-        // Who may be in danger is answered as such, whatever the message was sorted into.
+        // A message about danger is answered as urgent, whatever its category.
         var triage = triage
         if reading.danger != nil { triage.category = .urgent }
         triage.category = category(of: reading, triage.category)
@@ -70,7 +70,7 @@ package struct DraftWriter: Sendable {
         }
     }
 
-    /// What of it may be said to whoever wrote this: a language model is told no more.
+    /// The part of the material that may be said to this sender. A language model gets only this part.
     package func sayable(_ material: DraftMaterial, to request: DraftRequest) -> DraftMaterial {
         let known = PastAnswers(request: request.readable, model: model)
         var sayable = material
@@ -78,14 +78,14 @@ package struct DraftWriter: Sendable {
         return sayable
     }
 
-    /// Whether the note holds whoever writes the drafts.
+    /// Whether the message is serious enough that the note for the creator also applies to drafts of a model.
     package func isGrave(_ request: DraftRequest) -> Bool {
         let reading = self.reading(request.readable)
         return reading.danger != nil || reading.isDoubtful || Pressure(reading) != nil || Stakes(reading) != nil
     }
 
-    /// Danger, grief, minors and threats: here a model that says the wrong thing hurts somebody, so that it isn't asked unless
-    /// the person wants that.
+    /// Danger, grief, minors and threats: a model that says the wrong thing here can hurt somebody, so none is asked
+    /// unless the creator has allowed it.
     package func keepsModelsOut(_ request: DraftRequest) -> Bool {
         let reading = self.reading(request.readable)
         if reading.danger != nil || reading.isDoubtful || SelfHarm.found(in: reading.rules) != nil { return true }
@@ -94,7 +94,8 @@ package struct DraftWriter: Sendable {
         return FanReading.mood(reading, .negative) == .sadNews
     }
 
-    /// Nothing leaves that neither the message nor the material says: whatever went wrong before, no number or day is invented.
+    /// Removes sentences with a number or date that neither the message nor the material contains, so that no draft
+    /// invents one.
     private func supported(_ drafts: Drafts, _ request: DraftRequest, _ material: DraftMaterial) -> Drafts {
         let guardian = FactGuard(sources: [request.messageText] + request.context.map(\.text) + material.texts)
         func kept(_ draft: Draft) -> Draft {
@@ -107,13 +108,13 @@ package struct DraftWriter: Sendable {
             short: kept(drafts.short), medium: kept(drafts.medium), detailed: kept(drafts.detailed), note: drafts.note)
     }
 
-    /// Older clients ask for one kind of reply: short, funny (the medium one) or professional (the detailed one).
+    /// Older clients ask for a single kind of reply: short, funny (the medium one) or professional (the detailed one).
     private func only(_ type: DraftRequest.ReplyType?, of response: DraftResponse) -> DraftResponse {
         guard let type else { return response }
         let written = [response.short, response.medium, response.detailed].filter { !$0.isEmpty }
         var one = response
         (one.short, one.medium, one.detailed) = ("", "", "")
-        // The kind that was asked for, or the nearest to it.
+        // Return the requested kind or the nearest to it.
         switch type {
         case .short: one.short = written.first ?? ""
         case .funny: one.medium = written.dropFirst().first ?? written.first ?? ""
@@ -124,7 +125,7 @@ package struct DraftWriter: Sendable {
 }
 
 extension DraftRequest {
-    /// What is read of it: the beginning and the end of very long messages, so that no length costs more than moments.
+    /// Keeps only the beginning and the end of a very long message, to bound the time that reading it takes.
     var readable: DraftRequest {
         var request = self
         request.messageText = Tokenizer.readable(messageText)
@@ -133,7 +134,7 @@ extension DraftRequest {
     }
 }
 
-/// What a draft rests on, in words for the creator.
+/// Descriptions of a draft's sources for the creator.
 enum Sources {
     static func message(_ reading: MessageReading) -> [DraftResponse.Source] {
         var parts = reading.askSentence.map { ["“\(DraftText.excerpt($0, 60))”"] } ?? []

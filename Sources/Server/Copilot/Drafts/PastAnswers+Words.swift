@@ -1,14 +1,14 @@
-/// The words by which it is told, in the six languages of drafts.
+/// The word lists for judging past answers, in the languages of the drafts.
 extension PastAnswers {
     static let confided = WordList.phrases("past.confided")
 
-    /// What one person was promised, or agreed on with them.
+    /// Promises to, and agreements with, one person.
     static let promised = WordList.phrases("past.promised")
 
-    /// About people, not about the work.
+    /// Words about people rather than about the work.
     static let personal = WordList.phrases("past.personal")
 
-    /// What belongs to who asks, or to both.
+    /// Words for what belongs to the person who asks, or to both sides.
     static let betweenThem = WordList.phrases("past.betweenThem")
 
     static let courtesies = WordList.phrases("past.courtesies")
@@ -17,7 +17,7 @@ extension PastAnswers {
 
     static let goods = WordList.phrases("past.goods")
 
-    /// Of work that is paid for, not of things that are sold.
+    /// Words about paid work, as opposed to things for sale.
     static let dealings = WordList.phrases("past.dealings")
 
     static let rooms = WordList.phrases("past.rooms")

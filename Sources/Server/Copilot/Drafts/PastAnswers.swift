@@ -2,9 +2,9 @@ import BuzzModel
 import CopilotProtocol
 import LanguageKit
 
-/// Which of the creator's earlier words may be said again. What was answered in this conversation may; what somebody else was
-/// told only where it is about the work in general: nothing private, no promise, no money between two people, no secret.
-/// A note to oneself is said to nobody.
+/// Decides which earlier answers may be repeated. Answers in this conversation may; answers to others only if they are
+/// about the work in general: nothing private, no promise, no agreed price, no secret. The creator's own notes are
+/// never repeated.
 struct PastAnswers {
     let request: DraftRequest
     let model: CopilotModel
@@ -20,7 +20,7 @@ struct PastAnswers {
         !request.conversationID.isEmpty && memory.conversationID == request.conversationID
     }
 
-    /// For the creator: what was answered, to whom and when. Whoever gets the draft never sees it.
+    /// A title for the creator: what was answered, to whom and when. The recipient of the draft never sees it.
     func title(_ question: String, of memory: DraftMaterial.Memory) -> String {
         var title = "your answer to “\(DraftText.excerpt(question, 60))”"
         if let with = memory.with, !isOfThisConversation(memory) { title += ", to \(DraftText.excerpt(with, 40))" }
@@ -30,15 +30,15 @@ struct PastAnswers {
         return title
     }
 
-    /// Without the sentences that name a day: "On Friday!" was about another Friday.
-    /// - Returns: nil where nothing is left.
+    /// Removes sentences that name a day, because "On Friday!" meant another Friday.
+    /// - Returns: nil if nothing is left.
     func adapted(_ answer: String, of memory: DraftMaterial.Memory) -> String? {
         guard !isOfThisConversation(memory) else { return answer }
         let answer = memory.with.map { Self.withoutName($0, answer) } ?? answer
         let asked = FactReader.facts(in: request.messageText, language: .english).dates.map(\.core)
         let sentences = DraftText.sentences(answer)
         let kept = sentences.filter { sentence in
-            // "On Fridays" is every one of them.
+            // "On Fridays" is true of every Friday.
             FactReader.facts(in: sentence, language: .english).dates.allSatisfy {
                 asked.contains($0.core) || $0.core.hasSuffix("s")
             }
@@ -64,7 +64,7 @@ struct PastAnswers {
             ? Speaker.capitalised(String(text.dropFirst(first.count + 2))) : text
     }
 
-    /// The library's entries, and the past answer a draft rests on as if it were one.
+    /// The library's entries, and the past answer that the draft uses in the form of an entry.
     func entries(
         _ material: DraftMaterial, _ sources: [DraftResponse.Source], _ reading: MessageReading
     ) -> [DraftMaterial.Answer] {
@@ -79,7 +79,8 @@ struct PastAnswers {
             }
     }
 
-    /// A number or a day that the earlier question didn't name: "Yes, at 8" was about another evening.
+    /// Whether the message names a number or day that the earlier question didn't: "Yes, at 8" was about another
+    /// evening.
     private func namesAnother(_ exchange: Exchange) -> Bool {
         !FactGuard(sources: [exchange.question]).isSupported(request.messageText)
     }
@@ -93,14 +94,14 @@ struct PastAnswers {
             !MessageReading.mentions(answer, Self.confided), !MessageReading.mentions(answer, Self.promised),
             !MessageReading.mentions(answer, Self.personal), !Self.leadsToOne(exchange.answer)
         else { return false }
-        // What a thing in the shop costs is everybody's to know, what two agreed on isn't.
+        // The price of something for sale is public; a price agreed with one person isn't.
         let facts = FactReader.facts(in: exchange.answer, language: question.language)
         return facts.amounts.isEmpty
             || question.mentions(Self.goods) && !question.mentions(Self.dealings)
                 && !MessageReading.mentions(answer, Self.dealings)
     }
 
-    /// About the work, not about the two of them, nor about somebody they both know.
+    /// Whether the question is about the work, not about the two people or somebody they know.
     private func isGeneral(_ ask: Ask, _ question: MessageReading) -> Bool {
         switch ask {
         case .open, .when, .who, .habit, .fact, .price, .yesNo: break
@@ -108,13 +109,13 @@ struct PastAnswers {
             guard Self.tellings.contains(where: { action?.hasPrefix($0) == true }) else { return false }
         default: return false
         }
-        // "the US" is a country.
+        // "the US" is a country, not "us".
         let words = Word.words(of: question.askSentence ?? "").filter { $0.text != "US" }
         let plain = words.map(\.plain).joined(separator: " ")
-        // "Can you tell me which …?" is no matter between them.
+        // The "me" in "Can you tell me which …?" is only courtesy.
         let asked = Self.courtesies.reduce(plain) { $0.replacing($1, with: "") }
         if MessageReading.mentions(asked, Self.betweenThem) { return false }
-        // "Is Lena …?"
+        // "Is Lena …?" is about a person.
         if ask == .fact, question.language == .english,
             words.dropFirst().first?.text.first?.isUppercase == true, words.dropFirst().first?.plain != "i"
         {
@@ -123,7 +124,7 @@ struct PastAnswers {
         return true
     }
 
-    /// A telephone number, a mail or street address, a file or a call that was made for one person.
+    /// Whether the answer contains a telephone number, an address, a file or a call link that was meant for one person.
     private static func leadsToOne(_ answer: String) -> Bool {
         if answer.contains("@") || MessageReading.mentions(answer.lowercased(), rooms) { return true }
         var digits = 0

@@ -1,8 +1,8 @@
-/// How the creator writes, learnt from what they sent: only habits that show in enough of it.
+/// The creator's style, learned from sent messages: only habits that occur often enough.
 package struct VoiceProfile: Sendable, Hashable {
-    /// "Hey", "Good morning", "Dear": how most of their longer messages begin, without a name.
+    /// How most longer messages begin, without a name: "Hey", "Good morning", "Dear".
     package var greeting: String?
-    /// "Cheers, Andie"; with a dash before it where it stands at the end of the text: "- Jo".
+    /// "Cheers, Andie"; with a dash if it is at the end of the last line: "- Jo".
     package var signOff: String?
     package var emoji: String?
     package var startsLowercase: Bool
@@ -34,12 +34,12 @@ package struct VoiceProfile: Sendable, Hashable {
         typicalLength = messages.map(\.count).sorted()[messages.count / 2]
     }
 
-    /// "Dear" is said to somebody, never alone.
+    /// "Dear" cannot be used without a name.
     var greetingNeedsName: Bool {
         greeting.map { Self.addressing.contains(Word.plain($0.split(separator: " ").first ?? "")) } ?? false
     }
 
-    /// What a model is told of it.
+    /// A description for a language model.
     package var description: String {
         var parts = ["typical length \(typicalLength) characters"]
         if let greeting { parts.append("greets with “\(greeting)”") }
@@ -52,7 +52,7 @@ package struct VoiceProfile: Sendable, Hashable {
     private static func habit(_ seen: [String], atLeast count: Int) -> String? {
         var counts: [String: Int] = [:]
         for text in seen { counts[text, default: 0] += 1 }
-        // The text decides between equals, so that the same messages always give the same voice.
+        // Break ties by the text, so that the same messages always give the same style.
         let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
         return best.flatMap { $0.value >= count ? $0.key : nil }
     }
@@ -60,12 +60,12 @@ package struct VoiceProfile: Sendable, Hashable {
     // MARK: Greetings
 
     private static let greetings = WordList.set("voice.greetings")
-    /// Said to somebody whose name follows.
+    /// Greetings that need a name.
     private static let addressing = WordList.set("voice.addressing")
-    /// They stand before a mark or a name as well, and greet nobody.
+    /// Words that look like greetings before punctuation or a name, but answer something.
     private static let answers = WordList.set("voice.answers")
 
-    /// What stands before the name or the first mark; the name belongs to somebody else.
+    /// The words before the name or the first punctuation mark, without the name.
     private static func greeting(of message: String) -> String? {
         let words = Array(Word.words(of: message.prefix(60)).prefix(4))
         guard let first = words.first else { return nil }
@@ -84,7 +84,7 @@ package struct VoiceProfile: Sendable, Hashable {
         return isNamed && (addressing.contains(first.plain) || first.plain.count <= 8) ? typed(1) : nil
     }
 
-    /// "heyyy" is "hey".
+    /// Removes repeated letters: "heyyy" becomes "hey".
     private static func squeezed(_ word: String) -> String {
         var result = ""
         for letter in word where result.last != letter || greetings.contains(word) { result.append(letter) }
@@ -93,7 +93,7 @@ package struct VoiceProfile: Sendable, Hashable {
 
     // MARK: Sign-offs
 
-    /// A last line of at most four words behind a longer message, with a closing line before it; or a name behind a dash.
+    /// A short last line (up to four words) after a longer message and a line of parting, or a name after a dash.
     private static func signOff(of message: String) -> String? {
         let lines = message.split(separator: "\n").map { DraftText.trimmed(String($0)) }
         guard let last = lines.last else { return nil }

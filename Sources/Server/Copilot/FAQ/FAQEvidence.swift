@@ -1,34 +1,34 @@
-/// What speaks for an entry being the answer to a question, and the chance that follows from it.
+/// The evidence that an entry answers a question, and the probability derived from it.
 struct FAQEvidence: Sendable {
-    /// All similarities together, about 0…1.8.
+    /// The sum of all similarities, about 0…1.8.
     var score = 0.0
-    /// How far ahead of the next best entry; below zero for all but the first.
+    /// The lead over the next best entry; negative for all but the first.
     var lead = 0.0
-    /// The cosine to the most alike phrasing.
+    /// The cosine similarity to the most similar phrasing.
     var most = 0.0
-    /// How likely both are about one of the subjects that creators are asked about.
+    /// The probability that both are about the same subject of the question bank.
     var kinship = 0.0
-    /// The bank knows nothing of such questions: it is of another language, or of what nobody has asked yet.
+    /// The question bank has no similar question: it is in another language, or about something new.
     var isUnknown = false
-    /// How much of the question's informative words the entry has, in words or in meaning, by their rarity.
+    /// How much of the question's informative words the entry shares, as words or meanings, weighted by rarity.
     var coverage = 0.0
-    /// The share of its informative words that the entry has neither in word nor in meaning.
+    /// The share of the question's informative words that the entry has neither as a word nor as a meaning.
     var missing = 0.0
-    /// It is short, and one of those words is missing: likely the very thing it is about.
+    /// The question is short and one of those words is missing in the entry, probably the thing it is about.
     var isOfSomethingElse = false
     /// The number of informative words.
     var informativeWords = 0
-    /// Nothing is asked: neither a question mark nor a question word at the start of a sentence.
+    /// The message asks nothing: it has no question mark and no question word at the start of a sentence.
     var isStatement = false
-    /// How much of the most alike phrasing the question lacks, in word and in meaning, by rarity.
+    /// How much of the most similar phrasing the question lacks, in words and meanings, weighted by rarity.
     var absent = 0.0
-    /// Where question and entry contradict each other.
+    /// The contradictions between question and entry.
     var conflict = FAQConflict()
-    /// The very same words stand under several entries.
+    /// Several entries have exactly these words.
     var isTorn = false
-    /// Too much text to be one question.
+    /// The text is too long to be a single question.
     var isOverlong = false
-    /// The question is, but for case and endings, one of the entry's phrasings and of no other entry's.
+    /// Apart from case and endings, the question equals a phrasing of this entry and of no other.
     var isVerbatim = false
 
     var features: [Double] {
@@ -45,7 +45,7 @@ struct FAQEvidence: Sendable {
         return min(conflict.isPlain ? FAQConflict.most : 0.98, 1 / (1 + Softmax.exponential(-sum)))
     }
 
-    /// A logistic regression; docs/faq.md says how it was fitted.
+    /// The weights of a logistic regression; docs/faq.md describes how they were fitted.
     static let weights: [Double] = [
         -2.05, -0.35, 3.5, 0.1, 1.3, 0.05, -1.65, -0.4, -0.5, 0.5, 2.2, -1.55, -2.6, -1.6, -2.5, -1.5, -2.2, -2.0,
         -0.3, 1.45, 0.7,

@@ -29,7 +29,7 @@ struct FAQIndex: Sendable {
 
     init() {}
 
-    /// `entries`: per entry its phrasings, taken apart.
+    /// - Parameter entries: the phrasings of each entry with their features.
     init(_ entries: [[(text: String, features: QuestionFeatures)]]) {
         var documentCounts: [Float] = []
         for (entry, questions) in entries.enumerated() {
@@ -79,7 +79,8 @@ struct FAQIndex: Sendable {
 
     func number(of feature: QuestionFeatures.Feature) -> Int32? { numbers[feature] }
 
-    /// Each block of features has length 1 before it gets its weight; what the library doesn't know makes the rest shorter.
+    /// Each block of features is scaled to length 1 and then weighted. Features that the library doesn't know count for
+    /// the length, so they make the others weaker.
     private func vector(_ features: QuestionFeatures) -> ([Int32], [Float]) {
         var squares = [Float](repeating: 0, count: QuestionFeatures.Block.allCases.count)
         var known: [(number: Int32, weight: Float, block: Int)] = []
@@ -104,7 +105,7 @@ struct FAQIndex: Sendable {
         )
     }
 
-    /// The cosine of the query to every phrasing.
+    /// The cosine similarity of the query to every phrasing.
     func similarities(_ query: Query) -> [Float] {
         var result = [Float](repeating: 0, count: phrasings.count)
         for (index, weight) in zip(query.indices, query.weights) {

@@ -1,12 +1,12 @@
-/// An entry that may answer a question, and how sure that is.
+/// An entry that may answer a question, with its probability.
 package struct FAQMatch: Sendable, Hashable {
     package let entryID: String
-    /// The phrasing of the entry that is most like the question.
+    /// The entry's phrasing that is most similar to the question.
     package let matchedQuestion: String
     package let answer: String
-    /// The chance that this entry is the right one, 0–1.
+    /// The probability (0–1) that this entry is the right one.
     package let confidence: Double
 
-    /// Only what is surer than this is shown as an answer.
+    /// Only a match above this confidence is shown as an answer.
     package static let threshold = 0.7
 }

@@ -1,15 +1,15 @@
 import CopilotProtocol
 import LanguageKit
 
-/// Words and meanings together, where there are vectors.
+/// Combines words and vectors, if there are vectors.
 extension FAQMatcher {
     static let share = 0.2
-    /// Nobody is surer than this by likeness alone.
+    /// The highest confidence that similarity alone can give.
     private static let most = 0.97
-    /// Of something longer than a question nobody is sure.
+    /// The highest confidence for a text that is longer than a question.
     private static let overlong = 0.5
 
-    /// The likeliest entries by words and by meaning; without a query, by words alone.
+    /// The likeliest entries by words and meaning; without a query, by words alone.
     package func ranked(_ question: String, limit: Int, meaning: FAQMeanings.Query?) -> [FAQMatch] {
         guard let meaning else { return ranked(question, limit: limit) }
         let witnesses = witnesses(question, meaning: meaning).sorted {
@@ -23,15 +23,15 @@ extension FAQMatcher {
         }
     }
 
-    /// All that speaks for and against one entry, where there are vectors.
+    /// All evidence for and against one entry, from words and vectors.
     package struct Witness: Sendable {
         package let entryID: String
         let words: FAQMatch?
-        /// What its order comes from, by words.
+        /// The score by words that ranks the entry.
         package let wordScore: Double
-        /// How far it stands out by meaning, and how akin it is.
+        /// How far the entry stands out by meaning, and its kinship; both also rank it.
         package let order: [Double]
-        /// The odds by words, and what speaks for it by meaning.
+        /// The log odds by words, and the features by meaning.
         package let odds: Double
         package let features: [Double]
         let conflict: FAQConflict
@@ -42,7 +42,7 @@ extension FAQMatcher {
         package var confidenceByWords: Double { words?.confidence ?? FAQMatcher.unmentioned }
     }
 
-    /// Of an entry that shares nothing with a question in words.
+    /// The confidence of an entry that shares no words with the question.
     fileprivate static let unmentioned = 0.05
 
     package func witnesses(_ question: String, meaning: FAQMeanings.Query) -> [Witness] {
@@ -55,7 +55,7 @@ extension FAQMatcher {
             guard let entry = entry(id: id) else { return nil }
             let words = found[id]?.match.confidence ?? Self.unmentioned
             let held = min(max(words, 0.02), 0.98)
-            // Questions of two languages are read too differently to contradict each other.
+            // Readings of questions in two languages differ too much to show a contradiction.
             let conflict =
                 isForeign && isFamiliar(entry)
                 ? FAQConflict() : found[id]?.conflict ?? FAQConflict(features.reading, readings(of: id))
@@ -69,7 +69,7 @@ extension FAQMatcher {
     }
 
     private func score(of witness: Witness, _ meaning: FAQMeanings.Query) -> Double {
-        // Standing below what chance brings counts, too: it speaks against an entry that shares only words.
+        // A similarity below chance counts too: it speaks against an entry that shares only words.
         guard let calibration = meaning.calibration else {
             return witness.wordScore + meaning.score(witness.entryID)
         }
@@ -86,12 +86,12 @@ extension FAQMatcher {
                 words, standing: evidence.standing, lead: evidence.lead, conflict: witness.conflict)
             return witness.isOverlong ? min(fused, Self.overlong) : fused
         }
-        // The very words of a phrasing need no second witness.
+        // An exact phrasing needs no evidence by meaning.
         if words >= Self.most { return words }
         var confidence: Double
         if witness.isForeign {
             confidence = calibration.confidence(witness.features, odds: nil)
-            // A library in the same language: there words may know better.
+            // If the library is in the same language, words may be the better evidence.
             if confidence > 0.3 { confidence = max(confidence, words) }
         } else {
             confidence = calibration.confidence(witness.features, odds: witness.odds)
@@ -105,11 +105,11 @@ extension FAQMatcher {
         return bank.familiarity(words) >= MeaningCalibration.familiarity
     }
 
-    /// Two witnesses: when both are sure it is surer, when one contradicts, less sure than either.
+    /// Combines the two kinds of evidence: agreement raises the confidence, and a contradiction lowers it below either.
     static func fused(
         _ words: Double, standing: Double, lead: Double, conflict: FAQConflict = FAQConflict()
     ) -> Double {
-        // The very words of a phrasing need no second witness.
+        // An exact phrasing needs no evidence by meaning.
         if words >= most { return words }
         let held = min(max(words, 0.01), 0.99)
         let odds = Double(FAQWeights.logarithm(Float(held / (1 - held))))

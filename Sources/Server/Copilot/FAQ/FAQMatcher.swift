@@ -1,12 +1,12 @@
 import CopilotProtocol
 import LanguageKit
 
-/// Finds the entry of a creator's FAQ library that answers a question, or says that none does. Works without any network.
+/// Finds the entry of a creator's FAQ library that answers a question, if any. Works without a network.
 package struct FAQMatcher: Sendable {
     private struct Stored: Sendable {
         var entry: FAQEntry
         var questions: [(text: String, features: QuestionFeatures)]
-        /// Of its phrasings on average.
+        /// The mean bearing of its phrasings.
         var bearing: QuestionBank.Bearing
     }
 
@@ -14,7 +14,7 @@ package struct FAQMatcher: Sendable {
     private var positions: [String: Int] = [:]
     private var index = FAQIndex()
 
-    /// What is known of questions in general.
+    /// General knowledge about creators' questions.
     let bank: QuestionBank
 
     package init(entries: [FAQEntry] = [], bank: QuestionBank = .standard) {
@@ -29,7 +29,7 @@ package struct FAQMatcher: Sendable {
     /// Adds an entry or replaces the one with its id.
     package mutating func set(_ entry: FAQEntry) { set([entry]) }
 
-    /// Only the given entries' phrasings are taken apart again; how rare words are is counted anew.
+    /// Analyses only the given entries' phrasings again, but recounts how rare words are.
     package mutating func set(_ entries: [FAQEntry]) {
         for entry in entries {
             let questions = entry.questions.map { (text: $0, features: QuestionFeatures($0)) }
@@ -56,12 +56,12 @@ package struct FAQMatcher: Sendable {
 
     private mutating func reindex() { index = FAQIndex(stored.map(\.questions)) }
 
-    /// The entry that answers the question, when that is surer than `FAQMatch.threshold`; otherwise none of them.
+    /// The entry that answers the question with a confidence above `FAQMatch.threshold`, if any.
     package func match(_ question: String, meaning: FAQMeanings.Query? = nil) -> FAQMatch? {
         ranked(question, limit: 1, meaning: meaning).first { $0.confidence > FAQMatch.threshold }
     }
 
-    /// The likeliest entries, the likeliest first, each with its confidence.
+    /// The likeliest entries with their confidence, best first.
     package func ranked(_ question: String, limit: Int) -> [FAQMatch] {
         guard limit > 0, !stored.isEmpty else { return [] }
         return candidates(question).prefix(limit).map { candidate in
@@ -72,7 +72,7 @@ package struct FAQMatcher: Sendable {
         }
     }
 
-    /// All candidates with the score their order comes from.
+    /// All candidates with the scores that rank them.
     func scored(_ question: String) -> [(match: FAQMatch, score: Float, conflict: FAQConflict)] {
         guard !stored.isEmpty else { return [] }
         return candidates(question).map { candidate in

@@ -1,20 +1,20 @@
-/// The vectors of a library's phrasings, all of one model. How alike phrasings of different entries are differs from model
-/// to model. For the model inside that was fitted; for any other it is measured on the library itself.
+/// The vectors of a library's phrasings, all from one model. How similar phrasings of different entries are depends on
+/// the model: for the built-in model it was fitted, for others it is measured on the library itself.
 package struct FAQMeanings: Sendable {
-    /// A question as the library sees it.
+    /// A question, compared with every entry.
     package struct Query: Sendable {
         struct Likeness: Sendable {
-            /// To the most alike phrasing, and to all of them on average.
+            /// The similarity to the most similar phrasing, and the mean over all phrasings.
             let most: Double, mean: Double
-            /// To the subjects of the question bank that the entry is about.
+            /// The similarity to the subjects of the question bank that the entry is about.
             let kinship: Double
         }
 
-        /// Of the entries that have vectors.
+        /// By entry id, for entries with vectors.
         let likeness: [String: Likeness]
-        /// What chance brings in this library.
+        /// The similarity that arises by chance in this library.
         let chance: (mean: Double, deviation: Double)
-        /// Where the model is known, what its vectors are worth.
+        /// How much this model's vectors count; nil for an unknown model.
         package let calibration: MeaningCalibration?
         private let average: Double
 
@@ -27,10 +27,10 @@ package struct FAQMeanings: Sendable {
             average = likeness.values.reduce(0) { $0 + ($1.most + $1.mean) / 2 } / Double(max(likeness.count, 1))
         }
 
-        /// In deviations above what chance brings.
+        /// How many standard deviations each entry is above chance.
         var standings: [String: Double] { likeness.mapValues { ($0.most - chance.mean) / chance.deviation } }
 
-        /// How far an entry stands out, and how far it is ahead of the next one. An entry without vectors has no lead.
+        /// How far an entry stands out, and its lead over the next one. An entry without vectors has no lead.
         func evidence(_ entryID: String) -> (standing: Double, lead: Double) {
             let standings = standings
             guard let own = standings[entryID] else { return (0, 0) }
@@ -38,24 +38,25 @@ package struct FAQMeanings: Sendable {
             return (own, own - next)
         }
 
-        /// What an entry's order gains by meaning where nothing is known of the model.
+        /// What meaning adds to an entry's ranking score if the model is unknown.
         func score(_ entryID: String) -> Double {
             guard let own = likeness[entryID] else { return 0 }
             return FAQMatcher.share * min((own.most - chance.mean) / chance.deviation, 4)
         }
 
-        /// What an entry's order may gain: how far it stands out of all, and how akin it is.
+        /// What meaning adds to an entry's rank: how far it stands out, and its kinship.
         func order(_ entryID: String, _ calibration: MeaningCalibration) -> [Double] {
             guard let own = likeness[entryID] else { return [0, 0] }
             return [((own.most + own.mean) / 2 - average) / calibration.spread, own.kinship]
         }
 
-        /// What speaks for an entry by meaning alone: how alike it is, how far above the others, and above the next one; how
-        /// akin, and how much more than the next one.
+        /// The evidence by meaning: the similarity, its distance from the others and from the next one, the kinship,
+        /// and its distance from the next one.
         func features(_ entryID: String, _ calibration: MeaningCalibration) -> [Double] {
             guard let own = likeness[entryID] else { return [0, 0, -4, 0, -1] }
             let others = likeness.filter { $0.key != entryID }.values
-            // A small library says little of what is usual: the model's own usual stands in.
+            // A small library says little about the usual similarity, so add the model's own as if from two more
+            // entries.
             let doubts = 2.0
             let sum = others.reduce(doubts * calibration.unrelated) { $0 + $1.most }
             let usual = sum / (Double(others.count) + doubts)
@@ -69,7 +70,7 @@ package struct FAQMeanings: Sendable {
 
     let vectors: [String: [[Float]]]
     let dimension: Int
-    /// Of the best likeness that a phrasing has to another entry's.
+    /// Mean and deviation of each phrasing's best similarity to another entry.
     private let chance: (mean: Double, deviation: Double)
     private let calibration: MeaningCalibration?
     private let subjects: SubjectVectors?
@@ -81,7 +82,7 @@ package struct FAQMeanings: Sendable {
         self.init(vectors, weights: EncoderWeights.of(model))
     }
 
-    /// - Parameter weights: what is known of the model that made the vectors.
+    /// - Parameter weights: the weights trained for the model that made the vectors, if known.
     package init?(_ vectors: [String: [[Float]]], weights: EncoderWeights?) {
         guard let dimension = vectors.values.first?.first?.count else { return nil }
         self.vectors = vectors
@@ -113,7 +114,7 @@ package struct FAQMeanings: Sendable {
         let all = entries.enumerated().flatMap { entry, phrasings in phrasings.map { (entry, $0) } }
         let step = max(1, all.count / sample)
         let taken = stride(from: 0, to: all.count, by: step).map { all[$0] }
-        // Too few to measure: what common models bring.
+        // With too few phrasings to measure, use typical values.
         guard entries.count >= 4, taken.count >= 8 else { return (0.45, 0.12) }
         let best = taken.map { entry, vector in
             Double(all.reduce(Float(-1)) { $1.0 == entry ? $0 : max($0, dot($1.1, vector)) })

@@ -1,7 +1,7 @@
-/// Finds the word of the library that a mistyped one was meant to be.
+/// Finds the library's word that a mistyped word stands for.
 struct FAQSpelling: Sendable {
     private var known: Set<String> = []
-    /// By length and first letter: a first letter is seldom mistyped, and it keeps the search short.
+    /// Words by length and first letter. People seldom mistype the first letter, and using it keeps the search short.
     private var shelves: [Int: [UInt8: [[UInt8]]]] = [:]
     private static let longest = 24
 
@@ -35,13 +35,13 @@ struct FAQSpelling: Sendable {
             }
         }
         guard let best else { return word }
-        // "John" is no "join": in a short word a wrong letter lies beside the right one.
+        // In a short word a wrong letter must be next to the right one on the keyboard, because "John" is not "join".
         if letters.count < 6, let wrong = FAQSpelling.onlyChange(letters, best.letters),
             !Keyboard.areNeighbours(wrong.0, wrong.1)
         {
             return word
         }
-        // The same stem ("delivers", "delivered") is no mistake.
+        // Another form of the same stem ("delivers", "delivered") is no mistake.
         let correction = String(decoding: best.letters, as: UTF8.self)
         return WordStem.of(correction) == WordStem.of(word) ? word : correction
     }
@@ -55,7 +55,7 @@ struct FAQSpelling: Sendable {
         return changes.count == 1 ? changes[0] : nil
     }
 
-    /// Letters to add, leave out, change or swap with their neighbour; nil when more than `limit`.
+    /// The number of letters to insert, delete, replace or swap with their neighbour; nil if above the limit.
     static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
         guard limit >= 0, abs(left.count - right.count) <= limit else { return nil }
         var beforeLast = [Int](), last = Array(0...right.count)
@@ -79,11 +79,11 @@ struct FAQSpelling: Sendable {
     }
 }
 
-/// Which letters lie beside each other on the keyboards of Latin script.
+/// The neighbourhood of letters on Latin keyboards.
 private enum Keyboard {
     private static let rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"].map { Array($0.utf8) }
 
-    /// In one row, or one row apart and at most a key to the left or right.
+    /// Whether the keys are next to each other in a row or in adjacent rows.
     static func areNeighbours(_ left: UInt8, _ right: UInt8) -> Bool {
         guard let one = place(left), let other = place(right) else { return false }
         return abs(one.row - other.row) <= 1 && abs(one.column - other.column) <= 1

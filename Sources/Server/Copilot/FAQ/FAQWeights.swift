@@ -1,34 +1,36 @@
-/// Constants of the matcher; docs/faq.md says how they were found.
+/// The matcher's constants; docs/faq.md describes how they were found.
 enum FAQWeights {
-    /// Of words, form words, pairs and meanings.
+    /// The weights of words, form words, pairs and meanings.
     static let blocks: [Float] = [1, 0.5, 0.5, 1]
-    /// Of a meaning that only divides a wider one.
+    /// The weight of a meaning that subdivides another.
     static let finer: Float = 0.5
-    /// The same blocks when two open questions are compared: pairs seldom repeat there.
+    /// The block weights for comparing two open questions, where pairs seldom repeat.
     private static let openBlocks: [Float] = [1, 0.3, 0.15, 0.8]
-    /// The finer meanings are for telling entries apart, not for grouping.
+    /// Finer meanings tell entries apart, so they don't count for grouping.
     static func open(_ feature: QuestionFeatures.Feature) -> Float {
         feature.isFiner ? 0 : openBlocks[Int(feature.block.rawValue)]
     }
-    /// Of the most alike phrasing, of all phrasings on average, and of the local model.
+    /// The weights of the most similar phrasing, of the mean over all phrasings, and of the local model.
     static let most: Float = 0.4, average: Float = 0.4, local: Float = 1
-    /// Of how likely both are about one subject, and how likely that must be where no word is shared.
+    /// The weight of the kinship, and the least kinship that counts if no word is shared.
     static let kinship: Float = 0.8, leastKinship: Float = 0.1
-    /// The bank knows enough of a question whose leaning has half the order of one to a single subject.
+    /// The bank knows enough about a question if its leaning is at least half as concentrated as one on a single
+    /// subject.
     static let knowledge: Float = 2
-    /// With less, words alone must do.
+    /// With less knowledge than this, only words count.
     static let leastKnowledge: Float = 0.35
-    /// Keeps the local model from believing single phrasings too much.
+    /// The regularisation that keeps the local model from trusting single phrasings too much.
     static let ridge: Float = 1
-    /// The local model tells this many entries apart, by at most so many phrasings of each.
+    /// The number of entries that the local model tells apart, and of phrasings it uses for each.
     static let candidates = 24, phrasingsPerCandidate = 6
 
-    /// The logarithm of how rare something is among the phrasings.
+    /// The logarithm of a feature's rarity among the phrasings.
     static func rarity(occursIn count: Float, of phrasings: Int) -> Float {
         logarithm((Float(phrasings) + 1) / (count + 0.5))
     }
 
-    /// The natural logarithm by arithmetic alone, of numbers above zero.
+    /// The natural logarithm of a positive number. It uses basic arithmetic only, so that results are the same on every
+    /// machine.
     static func logarithm(_ number: Float) -> Float {
         let part = (number.significand - 1) / (number.significand + 1)
         let square = part * part

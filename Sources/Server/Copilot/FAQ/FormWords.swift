@@ -1,21 +1,20 @@
-/// Words that carry the form of a question rather than its subject.
+/// Words that determine the form of a question rather than its subject.
 package enum FormWords {
     package static let all = WordList.set("form.words")
     package static let questionStarts = WordList.set("form.starts")
     package static let negations = WordList.set("form.negations")
 
-    /// Words that say when, how surely or only that something is had and used, as stems: that no phrasing has them means
-    /// little.
+    /// Stems of words about time, certainty or mere possession. A phrasing that lacks them may still match.
     static let idle = Set(WordList.set("form.idle").map(WordStem.of))
 
-    /// How people write them in a hurry.
+    /// Common short spellings and typing mistakes.
     private static let shortened = WordList.pairs("form.shortened")
 
-    /// Words of their own, however near they are to a form word.
+    /// Words that must not be corrected although they are close to a form word.
     private static let others = WordList.set("form.others")
 
-    /// The form word that a mistyped one was meant to be: a letter left out or doubled, or two neighbours swapped. A wrong
-    /// letter is none of these: "wild" isn't "will".
+    /// The form word that a mistyped word stands for: a letter was left out, doubled or swapped with its neighbour. A
+    /// wrong letter doesn't count, because "wild" is not "will".
     static func meant(by word: String) -> String? {
         if let meant = shortened[word] { return meant }
         guard word.utf8.count >= 4, !all.contains(word), !others.contains(word) else { return nil }

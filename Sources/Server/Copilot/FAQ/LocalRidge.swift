@@ -1,12 +1,15 @@
-/// A small model made for one question: it learns to tell the most likely entries apart from their phrasings (ridge
-/// regression, one against the rest) and says how much the question is like each.
+/// A small model made for one question: it learns from the phrasings to tell the likeliest entries apart (ridge
+/// regression, one against the rest) and scores the question for each.
 ///
-/// Made afresh each time, it needs no training when the library changes, and only the few phrasings near the question count.
+/// Because it is made for each question, a change of the library needs no training, and only phrasings near the
+/// question count.
 struct LocalRidge {
     let ridge: Float
 
-    /// `rows`: the phrasings' numbers; `similarity`: the question's cosine to each of them.
-    /// Returns one share per row; the sum over an entry's rows is the entry's score.
+    /// - Parameters:
+    ///   - rows: the indexes of the phrasings.
+    ///   - similarity: the cosine similarity of the question to each phrasing.
+    /// - Returns: one share per row; the sum over an entry's rows is its score.
     func shares(of rows: [Int], in index: FAQIndex, similarity: [Float]) -> [Float] {
         let count = rows.count
         guard count > 0 else { return [] }
@@ -32,7 +35,7 @@ struct LocalRidge {
 }
 
 extension LocalRidge {
-    /// Solves `matrix · x = right` for a symmetric positive matrix given by its lower half (Cholesky).
+    /// Solves `matrix · x = right` for a symmetric positive definite matrix given by its lower half (Cholesky).
     static func solve(_ matrix: inout [Float], _ right: [Float]) -> [Float] {
         let count = right.count
         for row in 0..<count {

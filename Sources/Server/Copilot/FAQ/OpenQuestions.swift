@@ -1,7 +1,7 @@
 import CopilotProtocol
 import LanguageKit
 
-/// Groups the questions that no entry answers, so that those asked often can be suggested as new entries.
+/// Groups questions that no entry answers, so that frequent ones can be suggested as new entries.
 package struct OpenQuestions: Sendable {
     private struct Asked: Sendable {
         let text: String
@@ -11,7 +11,7 @@ package struct OpenQuestions: Sendable {
     }
 
     private struct Group {
-        /// People, not calls.
+        /// The number of different people.
         let count: Int
         let lastAsked: Int
         let typical: Int
@@ -24,7 +24,7 @@ package struct OpenQuestions: Sendable {
 
     package init() {}
 
-    /// Whether a message asks something: a question mark, or a question word at the start of a sentence.
+    /// Whether a message asks something: it has a question mark, or a question word at the start of a sentence.
     package static func isQuestion(_ text: String) -> Bool { isQuestion(Tokenizer.analyze(text).tokens) }
 
     static func isQuestion(_ tokens: [Token]) -> Bool {
@@ -39,9 +39,9 @@ package struct OpenQuestions: Sendable {
         return false
     }
 
-    /// Takes in a question that was asked; what asks nothing of substance is passed over.
+    /// Adds a question. A text without substance or without a question is ignored.
     ///
-    /// - Parameter asker: who asked; the same person asking again is still one. Without it each counts.
+    /// - Parameter asker: the person who asked. Repeated questions of a person count once; without it each counts.
     package mutating func add(_ text: String, from asker: String? = nil) { add(text, from: asker, about: nil) }
 
     /// - Parameter bearing: the subjects it is about, where they are known.
@@ -52,7 +52,7 @@ package struct OpenQuestions: Sendable {
             Asked(text: String(text.prefix(Self.textLimit)), features: features, asker: asker, bearing: bearing))
     }
 
-    /// The groups asked at least `count` times that the library doesn't answer by now, the most asked first.
+    /// The groups asked at least `count` times that the library doesn't answer yet, most frequent first.
     package func suggestions(
         askedAtLeast count: Int = 2, limit: Int, besides library: FAQMatcher = FAQMatcher()
     ) -> [OpenQuestion] {

@@ -2,13 +2,13 @@ import CopilotWeights
 import LanguageKit
 import ProcessKit
 
-/// What creators are asked: the same questions in many people's words, by subject. Two questions that share no word are
-/// akin where both are likely about one subject.
+/// Questions that creators are asked: the same questions in many people's words, by subject. Two questions without a
+/// common word are akin if both are probably about the same subject.
 ///
-/// Multinomial naive Bayes over words, neighbours and runs of three and four letters, counted from the text when it is
-/// first wanted: nothing is trained, and nothing of it is in the model file.
+/// A multinomial naive Bayes model over words, pairs of neighbours and sequences of three or four letters. It is
+/// counted from the text at first use: nothing is trained or stored in the model file.
 package struct QuestionBank: Sendable {
-    /// How likely a question is about each subject; together 1.
+    /// The probability of each subject; the sum is 1.
     package typealias Leaning = [Float]
     package typealias Bearing = [Float]
 
@@ -23,7 +23,7 @@ package struct QuestionBank: Sendable {
             as: UTF8.self)
     }
 
-    /// What a piece nobody used for a subject counts for there.
+    /// The count of a piece for a subject whose questions don't contain it.
     private static let unseen: Float = 0.05
 
     private struct Pieces {
@@ -33,17 +33,17 @@ package struct QuestionBank: Sendable {
 
     package private(set) var subjects: [String] = []
     private var questions: Float = 0
-    /// The pieces in the order of their hashes, in how many questions each occurs, and where its shares begin.
+    /// The hashes of the pieces in order, the number of questions that contain each, and where its weights begin.
     private var pieces: [UInt64] = []
     private var occurs: [UInt16] = []
     private var starts: [Int32] = []
-    /// How much more a piece speaks for a subject than one that nobody used there.
+    /// How much more a piece supports a subject than an unseen one would.
     private var shareSubjects: [UInt16] = []
     private var shareWeights: [Float] = []
-    /// What any piece at all speaks for each subject.
+    /// How much an unseen piece supports each subject.
     private var base: [Float] = []
 
-    /// Each line a subject, a tab and a question.
+    /// Parses lines of the form subject, tab, question.
     package init(_ text: String) {
         let lines = text.split(whereSeparator: \.isNewline).compactMap { line -> (subject: Int, pieces: Pieces)? in
             let parts = line.split(separator: "\t", maxSplits: 1)
@@ -93,7 +93,7 @@ package struct QuestionBank: Sendable {
         return Softmax.probabilities(scores.map { Double($0) }).map { Float($0) }
     }
 
-    /// The share of the words that the bank has, or that hold every English question together; near nothing of another language.
+    /// The share of words that the bank contains or that are English form words; close to zero for another language.
     package func familiarity(_ words: [String]) -> Float {
         guard !words.isEmpty else { return 0 }
         let known = words.count { word in
@@ -102,8 +102,8 @@ package struct QuestionBank: Sendable {
         return Float(known) / Float(words.count)
     }
 
-    /// A leaning made ready to be compared: its roots, the smaller the less is known, so that two questions which mean nothing to
-    /// the bank are not akin.
+    /// A leaning prepared for comparison: square roots, scaled down if the leaning is vague, so that two questions that
+    /// mean nothing to the bank are not akin.
     package static func bearing(_ leaning: Leaning) -> Bearing {
         let disorder = leaning.reduce(0) { $1 > 0 ? $0 - $1 * FAQWeights.logarithm($1) : $0 }
         let order = max(0, 1 - disorder / FAQWeights.logarithm(Float(max(leaning.count, 2))))
@@ -111,10 +111,10 @@ package struct QuestionBank: Sendable {
         return leaning.map { ($0 * known).squareRoot() }
     }
 
-    /// From 0 to 1; near nothing in a language that it has no questions of.
+    /// How much the bank knows about a question, 0–1; close to zero in a language that it has no questions in.
     package static func knowledge(of bearing: Bearing) -> Float { kinship(bearing, bearing) }
 
-    /// How much two questions are about the same, subjects that lie close counted in: 1 where both are surely about one.
+    /// The probability that two questions are about the same subject or close ones: 1 if both surely are.
     package static func kinship(_ one: Bearing, _ other: Bearing) -> Float {
         zip(one, other).reduce(0) { $0 + $1.0 * $1.1 }
     }
@@ -149,12 +149,13 @@ package struct QuestionBank: Sendable {
         return hash.value
     }
 
-    /// Those that are known, by their numbers. Rare ones weigh more; words and runs have length 1 each, unknown ones counted in.
+    /// The known pieces with their weights. Rare pieces weigh more; words and sequences are each scaled to length 1,
+    /// including unknown pieces.
     private func weighed(_ pieces: Pieces) -> [(piece: Int, weight: Float)] {
         [pieces.words, pieces.runs].flatMap { block in
             var known: [(piece: Int, weight: Float)] = []
             var squares: Float = 0
-            // In one order, so that the same question always comes out the same to the last bit.
+            // Use a fixed order, so that the result for a question is always the same to the last bit.
             for (hash, count) in block.sorted(by: { $0.key < $1.key }) {
                 let piece = number(of: hash)
                 let often = piece.map { Float(occurs[$0]) } ?? 0

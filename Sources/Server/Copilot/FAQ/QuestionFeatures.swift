@@ -1,7 +1,7 @@
 import LanguageKit
 
-/// What one question is made of, as counts: its informative words, its form words ("why", "how", "can"), pairs of
-/// neighbours, and the meanings its words and phrases have.
+/// The features of a question with their counts: informative words, form words ("why", "how", "can"), pairs of
+/// neighbours, and the meanings of words and phrases.
 package struct QuestionFeatures: Sendable {
     package enum Block: UInt8, Sendable, CaseIterable { case word, form, pair, meaning }
 
@@ -13,21 +13,22 @@ package struct QuestionFeatures: Sendable {
     }
 
     package private(set) var counts: [Feature: Float] = [:]
-    /// The informative words in order, each with the meanings that lie on it alone.
+    /// The informative words in order, each with the meanings of the word alone.
     package private(set) var informative: [(stem: String, meanings: [String])] = []
-    /// Where what it is for begins among them ("… do you use for the films?"): the question is about what stands before.
+    /// The index of the first informative word that names the purpose ("… do you use for the films?"). The question is
+    /// about what comes before.
     package private(set) var purposeStart = Int.max
-    /// As they were typed (folded), for the spelling of later questions.
+    /// The words as typed (folded), for correcting the spelling of later questions.
     package private(set) var words: [String] = []
     package private(set) var isNegated = false
-    /// Longer than any question: whatever it is, no entry answers it whole.
+    /// The text is too long to be a single question, so no entry answers all of it.
     package var isOverlong: Bool { words.count >= QuestionFeatures.wordLimit }
     /// Who does what, and what kind of answer is asked for.
     private(set) var reading = QuestionReading()
-    /// The question brought to one form: equal forms are the same question.
+    /// The question in a normal form: questions with equal forms are the same.
     package private(set) var plainForm = ""
 
-    /// Longer texts are no question; the first words are enough to know.
+    /// Longer texts are no questions, so the first words are enough.
     private static let wordLimit = 120
 
     package init(_ tokens: some Sequence<Token>, spelling: (String) -> String = { $0 }) {
@@ -60,15 +61,15 @@ package struct QuestionFeatures: Sendable {
             if FormWords.negations.contains(piece.word) { isNegated = true }
         }
         for pair in zip(stems, stems.dropFirst()) { add(.pair, pair.0 + " " + pair.1) }
-        // Neighbours with the form words between them left out: "delivery of my card" is "delivery card" too.
+        // Pairs skip the form words in between: "delivery of my card" gives "delivery card".
         for pair in zip(informative, informative.dropFirst()) { add(.pair, pair.0.stem + "~" + pair.1.stem) }
         for meaning in meanings.all { add(.meaning, meaning) }
     }
 
     package init(_ text: String) { self.init(Tokenizer.analyze(text).tokens) }
 
-    /// Words as they are compared; writing without spaces is taken in pairs of characters. With what parts clauses and
-    /// sentences, if it is wanted.
+    /// The words for comparison; scripts without spaces are split into pairs of characters. With `withMarks` it
+    /// includes the punctuation between clauses and sentences.
     static func words(_ tokens: some Sequence<Token>, withMarks: Bool = false) -> [String] {
         pieces(tokens, withMarks: withMarks).map(\.word)
     }

@@ -1,20 +1,20 @@
-/// Puts alike questions together, one after the other: each joins the group whose examples it resembles most.
+/// Groups similar questions one by one: each joins the group whose examples it resembles most.
 struct QuestionGrouping {
     struct Group: Sendable {
         /// In the order in which they were asked.
         var members: [Int]
-        /// Of the members so many are compared with, no two of them the same.
+        /// Some distinct members, with which new questions are compared.
         var examples: [Int]
     }
 
-    /// As alike as this on average, a question joins a group.
+    /// A question joins a group if the mean similarity is at least this.
     static let likeness: Float = 0.36
     private static let mostExamples = 6
 
     private let likeness: QuestionLikeness
     private(set) var groups: [Group] = []
 
-    /// - Parameter enough: as like one of a group as this, a question belongs there whatever the others are.
+    /// - Parameter enough: a question also joins a group if it is at least this similar to any example.
     init(_ likeness: QuestionLikeness, enough: Float = .infinity) {
         self.likeness = likeness
         var compared = likeness.nothingCompared()
@@ -22,7 +22,7 @@ struct QuestionGrouping {
             let atMost = likeness.atMost(question, against: compared)
             var best: (group: Int, average: Float)?
             for (number, group) in groups.enumerated() {
-                // Most groups are out before the dearer half of a comparison.
+                // Skip the expensive part of the comparison for most groups.
                 guard Self.joins(group.examples.map { atMost[$0] + 0.001 }, enough) else { continue }
                 let each = group.examples.map { likeness.likeness($0, question) }
                 guard Self.joins(each, enough) else { continue }
@@ -49,7 +49,7 @@ struct QuestionGrouping {
 
     private static func average(_ each: [Float]) -> Float { each.reduce(0, +) / Float(max(1, each.count)) }
 
-    /// The example that is most like the others; of two such the shorter one.
+    /// The example that is most similar to the others; of two such the shorter one.
     func mostTypical(_ group: Group, length: (Int) -> Int) -> Int {
         let ranked = group.examples.map { example in
             (example, group.examples.reduce(Float(0)) { $0 + likeness.likeness($1, example) })

@@ -3,7 +3,7 @@ import LanguageKit
 /// What the words and phrases of a question mean ("how long", "when will", "turnaround"), so that a paraphrase is recognised
 /// without sharing a word. The meanings lie in `model/rules/questions`, finer ones in `model/rules/subjects`.
 package struct QuestionMeanings: Sendable {
-    /// Before the name of a meaning that only divides a wider one: alike in it, two questions are less alike.
+    /// The prefix of meanings that subdivide another; they count less.
     static let finer = "~"
 
     /// All there are.

@@ -1,5 +1,4 @@
-/// Takes English endings off, so that "verify", "verified" and "verification" meet. Made for comparing, not for reading:
-/// a stem needn't be a word.
+/// Removes English endings, so that "verify", "verified" and "verification" compare equal. A stem need not be a word.
 package enum WordStem {
     private static let endings: [(ending: String, left: String)] = [
         ("ication", "i"), ("ization", ""), ("ation", ""), ("ition", ""), ("ement", ""), ("ment", ""), ("ness", ""),

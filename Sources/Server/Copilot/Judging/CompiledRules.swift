@@ -1,12 +1,13 @@
-/// Rule files as the matcher reads them: words and phrases by number. Made by `RuleCompiler`, kept as a section of the model.
+/// Rule files in the form that the matcher reads: words and phrases by number. `RuleCompiler` makes it, and the model
+/// contains it as a section.
 package struct CompiledRules: Sendable {
-    /// Languages by their places in `languages`; all bits where a phrase is of any.
+    /// A bit per language by its index in `languages`; all bits are set for a phrase of any language.
     typealias Languages = UInt64
-    /// Groups of one set by their places.
+    /// A bit per group of a set, by its index.
     typealias Groups = UInt128
 
     package static let section = "compiled/rules"
-    /// What a compiled file can hold; `RuleCompiler` refuses more.
+    /// The capacity of a compiled file; `RuleCompiler` rejects more.
     static let languageLimit = Languages.bitWidth, groupLimit = Groups.bitWidth
 
     struct Word: Sendable, Equatable {
@@ -18,9 +19,9 @@ package struct CompiledRules: Sendable {
     }
 
     struct Step: Sendable, Equatable {
-        /// Any of these words.
+        /// Matches any of these words.
         let words: [Int]
-        /// So many others may stand before it.
+        /// The most other words that may stand before it.
         let gap: Int
     }
 
@@ -129,7 +130,7 @@ extension CompiledRules {
         return RuleSet(name: name, groups: groups, rules: rules, dampings: dampings)
     }
 
-    /// Every number names something that is there.
+    /// Whether every number refers to an existing element.
     private var isConsistent: Bool {
         phrases.allSatisfy { phrase in
             sets.indices.contains(phrase.set) && sets[phrase.set].groups.indices.contains(phrase.group)

@@ -1,24 +1,24 @@
 import BuzzModel
 import LanguageKit
 
-/// What in a message a part of its judgement rests on.
+/// The part of a message that a part of its judgement is based on.
 package struct Evidence: Sendable, Equatable {
-    /// "danger", "category" …
+    /// The judged property: "danger", "category" …
     package let field: String
-    /// What is said of it: "fire", "in jest", "speaks for a company".
+    /// The finding: "fire", "in jest", "speaks for a company".
     package let finding: String
     /// The words of the message, folded.
     package var words: [String] = []
-    /// The rule that joins them, and the lists they stand in: "model/rules/danger/danger.rules:36".
+    /// The rule that combined them and the lists that contain them: "model/rules/danger/danger.rules:36".
     package var rule: String?
     package var lists: [String] = []
-    /// The learnt weights that spoke, and how sure they are, 0–1.
+    /// The trained weights that contributed, and their confidence (0–1).
     package var head: String?
     package var sure: Double?
 }
 
 extension Judgement {
-    /// Of everything that was found, danger first.
+    /// The evidence for everything that was found, danger first.
     package var evidence: [Evidence] {
         var all: [Evidence] = []
         let rules = message.rules
@@ -43,7 +43,7 @@ extension Judgement {
 }
 
 extension RuleReading {
-    /// Groups that mean something by themselves.
+    /// Groups that are a finding by themselves.
     static let told = [
         ("selfharm", "own"), ("selfharm", "other"), ("selfharm", "past"), ("selfharm", "idiom"),
         ("refusal", "declined"), ("offers", "unpaid"), ("offers", "things"), ("offers", "share"),

@@ -2,7 +2,7 @@ import BuzzModel
 import CopilotProtocol
 import JSONKit
 
-/// Why a message was judged as it was, for people and for programs.
+/// Explains a judgement, for people and for programs.
 package struct Explanation: Sendable {
     private let judgement: Judgement
     private let line: (number: Int, says: String)

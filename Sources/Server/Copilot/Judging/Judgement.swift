@@ -1,38 +1,38 @@
 import BuzzModel
 import LanguageKit
 
-/// What a message is, made once: everything else that wants to know reads it here, and asks the text no second time. Each part
-/// can name what in the message it rests on (`evidence`).
+/// The judgement of a message, made once: everything else reads it instead of analysing the text again. Each part can
+/// name its evidence in the message (`evidence`).
 package struct Judgement: Sendable {
     let message: ReadMessage
-    /// What won, and by which line of the policy.
+    /// The category, and the line of the policy that decided it.
     let decision: Policy.Decision
     let feeling: SentimentAnalyzer.Result
-    /// How much it may be worth looking at, were it business; by the message alone.
+    /// How valuable it would be as a business message, judged by the message alone.
     let opportunity: OpportunityScorer.Result
-    /// What is said beside the badge, each with the words of the message it was found by.
+    /// The reasons shown beside the badge, each with the words that support it.
     let reasons: [ReasonFinder.Reason]
 
     package var reason: String { reasons.map(\.phrase).joined(separator: ", ") }
 
     package var category: Category { decision.category }
     package var confidence: Double { decision.confidence }
-    /// Whatever a model elsewhere says, this stands.
+    /// No external model may change it.
     var isSettled: Bool { decision.isSettled }
 
-    /// Who is in danger, in earnest, in jest or perhaps.
+    /// Whether somebody is in danger, certainly, possibly or only in jest.
     var care: Danger.Reading { message.care }
-    /// What a yes would cost, whether or not it is asked for: meanings of the rules, those in jest left out.
+    /// The risks of saying yes that the message mentions, requested or not, without those meant in jest.
     var stakes: [String] { Self.meanings(["stakes", "standing"], message.rules) }
-    /// What presses the creator.
+    /// The pressure on the creator.
     var pressure: [String] { Self.meanings(["pressure"], message.rules) }
-    /// In whose words of danger, pressure or cost it is written, where only one language has them.
+    /// The language of the words about danger, pressure or risk; nil if several languages share them.
     var language: String? {
         ["danger", "pressure", "stakes", "standing"].lazy.flatMap { message.rules.findings($0) }
             .filter { !$0.isFigurative }.compactMap { message.rules.code(of: $0) }.first
     }
 
-    /// What the inbox keeps of it.
+    /// The part that the inbox stores.
     package var triage: Triage {
         var triage = Triage(
             category: category, confidence: confidence, sentiment: feeling.sentiment, intensity: feeling.intensity,

@@ -1,24 +1,24 @@
 import ProcessKit
 
-/// The files under `model/` that become sections of the model as they are, or as the program reads them faster.
+/// The files under `model/` that become sections of the model, unchanged or in a form that loads faster.
 package struct ModelFiles {
     let root: String
 
-    /// - Parameter root: the folder that holds `model/`.
+    /// - Parameter root: the folder that contains `model/`.
     package init(root: String) { self.root = root }
 
-    /// Every file in these, and in the folders in them; those of `rules` become one section.
+    /// The folders whose files each become a section. The files of `rules` together become one.
     package static let folders = ["lexicon", "phrases", "reasons", "words"]
 
-    /// In the order of their names, so that the same files always give the same bytes.
+    /// Sorted by name, so that the same files always give the same bytes.
     package func sections() throws -> [ModelSections.Section] {
         try Self.folders.flatMap { folder in
             try paths(folder).map { path in (path, Array(Self.prepared(try text(path), path).utf8)) }
         } + [(CompiledRules.section, try rules().bytes)]
     }
 
-    /// The rules alone, compiled.
-    /// - Parameter isLeftOut: files whose phrases are passed over, to see what they bring.
+    /// Compiles the rules alone.
+    /// - Parameter isLeftOut: selects files whose phrases are left out, to measure what they contribute.
     package func rules(without isLeftOut: (String) -> Bool = { _ in false }) throws -> CompiledRules {
         let files = try paths("rules").map { path in
             let text = try text(path)
@@ -29,7 +29,7 @@ package struct ModelFiles {
 
     private func text(_ path: String) throws -> String { try Files.readUTF8("\(root)/model/\(path)") }
 
-    /// Lexicons are folded and taken apart as messages are; everything else stays as it was written.
+    /// Lexicons are folded and split as messages are; other files stay as they are.
     private static func prepared(_ text: String, _ path: String) -> String {
         guard path.hasPrefix("lexicon/") else { return text }
         return path == "lexicon/glosses.txt" ? GlossLexicon.normalised(text) : ConceptLexicon.normalised(text)

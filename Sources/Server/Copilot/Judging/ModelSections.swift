@@ -1,10 +1,11 @@
 import CopilotWeights
 
-/// All that `make model` makes and the copilot reads, in one block of bytes: lexicons, rules, phrases and weights, each a section
-/// with a name. A section made of a file has the file's path under `model/` as its name ("phrases/de.txt").
+/// Everything that `make model` makes and the copilot reads, in one block of bytes: lexicons, rules, phrases and
+/// weights, each as a named section. A section made from a file is named after its path under `model/`
+/// ("phrases/de.txt").
 ///
-/// The block: `BZCOPILOT` and a byte for the version; the number of sections; of each its name and how many bytes it has;
-/// then the sections, each at a multiple of sixteen. Lengths are four bytes, the lowest first.
+/// The block contains `BZCOPILOT`, a version byte, and the number of sections; then each section's name and size; then
+/// the sections, aligned to sixteen bytes. Lengths are four bytes, little-endian.
 package struct ModelSections: Sendable {
     package typealias Section = (name: String, bytes: [UInt8])
 
@@ -13,7 +14,7 @@ package struct ModelSections: Sendable {
     private static let alignment = 16
 
     private enum Store {
-        /// Part of the program: the system maps it with the rest, and nothing is copied.
+        /// Linked into the program: mapped with it and never copied.
         case program
         case loaded([UInt8])
     }
@@ -23,8 +24,9 @@ package struct ModelSections: Sendable {
     /// In the order of the block.
     package let names: [String]
 
-    /// Those of the program. Where they are damaged there are none; `CopilotModel.builtIn` says so when the copilot starts.
-    // That error is told there; whoever asks before finds nothing.
+    /// The sections in the program; empty if they are damaged, which `CopilotModel.builtIn` reports when the copilot
+    /// starts.
+    // Ignore the error, because it is reported there.
     package static let builtIn = (try? ModelSections(store: .program)) ?? ModelSections()
 
     static func builtInOrError() throws(ModelError) -> ModelSections { try ModelSections(store: .program) }
@@ -67,7 +69,7 @@ package struct ModelSections: Sendable {
         (self.store, self.places, self.names) = (store, places, names)
     }
 
-    /// Of one section, as they lie there; nil where there is none of the name.
+    /// Calls `read` with the bytes of a section in place; returns nil if there is no such section.
     package func withBytes<Value>(of name: String, _ read: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value?
     {
         guard let place = places[name] else { return nil }
@@ -78,10 +80,10 @@ package struct ModelSections: Sendable {
 
     package func text(_ name: String) -> String? { withBytes(of: name) { String(decoding: $0, as: UTF8.self) } }
 
-    /// "phrases": "phrases/de.txt", "phrases/en.txt", …
+    /// The names in a folder, such as "phrases/de.txt" and "phrases/en.txt" in "phrases".
     package func names(in folder: String) -> [String] { names.filter { $0.hasPrefix(folder + "/") } }
 
-    /// The sections in one block, in this order.
+    /// Packs the sections into one block, in this order.
     package static func packed(_ sections: [Section]) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         var block = magic + [UInt8(version)] + number(sections.count)

@@ -1,33 +1,33 @@
 import LanguageKit
 
-/// Finds every phrase of every rule file in one pass over a message. One automaton, whatever is looked for and in how many languages.
+/// Finds the phrases of all rule files in one pass over a message, with a single automaton for all sets and languages.
 struct PhraseMatcher: Sendable {
-    /// A phrase that stands in the message.
+    /// An occurrence of a phrase in the message.
     struct Mark: Sendable, Equatable {
-        /// Its group among those of its set, as a bit.
+        /// Its groups within its set, as bits.
         let groups: CompiledRules.Groups
         let languages: CompiledRules.Languages
-        /// Words of the reading.
+        /// Indexes of words in the reading.
         let start: Int, end: Int
         let sentence: Int
-        /// Among those of `CompiledRules`.
+        /// Its index in `CompiledRules`.
         let phrase: Int
     }
 
     private let rules: CompiledRules
     private let whole: [String: Int]
     private let stems: [String: Int]
-    /// Words with an open end by their first letters.
+    /// Words with an open end, by their first letters.
     private let open: [String: [Int]]
     private let ideographs: [String: [Int]]
     private let longestIdeographs: Int
-    /// Which phrases begin with a word.
+    /// The phrases that begin with each word.
     private let beginnings: [[Int]]
-    /// Per set: the group that hides what stands in it.
+    /// For each set, the group that hides the phrases inside its own.
     private let idioms: [CompiledRules.Groups]
 
     private static let stemLength = 3
-    /// What is looked at of writing without spaces, in letters.
+    /// The most letters that are searched in scripts without spaces.
     private static let ideographLimit = 400
 
     init(_ rules: CompiledRules) {
@@ -57,7 +57,7 @@ struct PhraseMatcher: Sendable {
         self.beginnings = beginnings
     }
 
-    /// What phrases are made of: marks, links and addresses left out.
+    /// The tokens that phrases consist of: all but punctuation, links and addresses.
     static func words(_ tokens: [Token]) -> [Token] { tokens.filter(isWord) }
 
     static func isWord(_ token: Token) -> Bool {
@@ -68,7 +68,7 @@ struct PhraseMatcher: Sendable {
         }
     }
 
-    /// What stands in these words (of `words`), a list a set, in the order in which it stands there.
+    /// The occurrences in these words (from `words`): one list per set, in the order of the text.
     func marks(in words: [Token]) -> [[Mark]] {
         let numbers = words.map(numbers(of:))
         var marks = [[Mark]](repeating: [], count: rules.sets.count)
@@ -100,7 +100,7 @@ struct PhraseMatcher: Sendable {
         for stem in open[Self.beginning(of: token.text)] ?? [] where token.text.hasPrefix(rules.words[stem].text) {
             numbers.append(stem)
         }
-        // "1*" has one letter, and is looked for by it.
+        // A pattern such as "1*" has only one letter, so it is looked up by that.
         if token.kind == .number {
             for length in 1..<Self.stemLength where length < token.text.utf8.count {
                 numbers += open[String(token.text.prefix(length))] ?? []
@@ -114,7 +114,8 @@ struct PhraseMatcher: Sendable {
 
     private static func beginning(of word: String) -> String { String(word.prefix(stemLength)) }
 
-    /// Where the rest of a phrase ends, when it stands here. Pictures between its words don't matter, a new sentence does.
+    /// The end of the phrase if the rest of it is here. Emoji between its words are skipped, but a new sentence ends
+    /// the search.
     private func end(
         of phrase: CompiledRules.Phrase, step: Int, at place: Int, _ words: [Token], _ numbers: [[Int]]
     ) -> Int? {
@@ -154,7 +155,7 @@ struct PhraseMatcher: Sendable {
         return found
     }
 
-    /// What stands in an idiom isn't meant by itself; what is as long as the idiom, or longer, says more than it.
+    /// Removes phrases inside an idiom, because they aren't meant literally. Phrases that are at least as long stay.
     private static func withoutIdioms(_ marks: [Mark], _ idiom: CompiledRules.Groups) -> [Mark] {
         var kept: [Mark] = [], hidden = 0..<0, index = 0
         while index < marks.count {

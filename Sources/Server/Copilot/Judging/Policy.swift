@@ -1,24 +1,24 @@
 import BuzzModel
 import LanguageKit
 
-/// What wins: one line after the other is asked, and the first that knows its case decides. Everything that makes a message
-/// belong where it does stands here, in this order; nothing decides elsewhere.
+/// Decides the category: the lines are asked in order, and the first that applies decides. All reasons for a category
+/// are here and nowhere else.
 enum Policy {
     struct Line: Sendable {
         let name: String
-        /// For whoever asks why.
+        /// The explanation for whoever asks.
         let says: String
-        /// nil where the case isn't this line's.
+        /// Returns nil if the line doesn't apply.
         let decide: @Sendable (PolicyCase) -> Decision?
     }
 
     struct Decision: Sendable, Equatable {
         let category: Category
-        /// How likely that is right, 0–1.
+        /// The probability (0–1) that the decision is right.
         let confidence: Double
         /// In the order of `Category.allCases`.
         let probabilities: [Double]
-        /// Whatever a model elsewhere says, this stands: the creator taught it, or somebody is in danger.
+        /// No external model may change it, because the creator has decided it or somebody is in danger.
         var isSettled = false
         /// The line that decided.
         fileprivate(set) var line = ""
@@ -74,7 +74,7 @@ enum Policy {
             decision.line = line.name
             return decision
         }
-        // The last line takes every case.
+        // The last line always applies.
         return .likeliest(message.weighed)
     }
 
@@ -82,7 +82,7 @@ enum Policy {
 }
 
 extension Policy.Decision {
-    /// A picture, a file, nothing at all.
+    /// For messages without text, such as a picture or a file.
     fileprivate static func guess(_ category: Category) -> Self {
         Self(
             category: category, confidence: 0.4, probabilities: Category.allCases.map { $0 == category ? 0.4 : 0.2 })

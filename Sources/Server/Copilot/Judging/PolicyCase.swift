@@ -1,21 +1,21 @@
 import BuzzModel
 import LanguageKit
 
-/// All that the policy looks at of one message.
+/// Everything that the policy considers about a message.
 struct PolicyCase: Sendable {
     let message: ReadMessage
     let context: TriageContext
-    /// What the creator said of this very message; what they said of one much like it.
+    /// The creator's own correction of this message, and that of a similar one.
     let said: Category?
     let taught: (category: Category, similarity: Double)?
 
-    /// How likely each category is by the message alone; with what is known beside it; and if words in jest were meant.
+    /// The probabilities by the message alone, including the context, and with jokes taken seriously.
     private let alone: [Double]
     let weighed: [Double]
     private let weighedInEarnest: [Double]
-    /// With urgent above all others, as surely as the danger is.
+    /// The same with urgent raised above all others, by as much as the danger is certain.
     let raised: [Double]
-    /// With the conversation's category above all others.
+    /// The same with the conversation's category above all others.
     let nodded: [Double]
     private let conversation: Category?
 
@@ -32,12 +32,12 @@ struct PolicyCase: Sendable {
         func others(_ scores: [Double], _ place: Int) -> Double {
             scores.indices.lazy.filter { $0 != place }.map { scores[$0] }.max() ?? 0
         }
-        /// Danger raises, jest lowers.
+        /// Raises urgent for danger and lowers it for jokes.
         func careful(_ scores: [Double]) -> [Double] {
             var scores = scores
             let top = others(scores, urgent)
             if care.danger?.isAcute == true {
-                // As sure as the model is of what it hears; the rules are.
+                // The rules are certain; the model raises it by its own probability.
                 let odds = care.likelihood / max(1 - care.likelihood, 0.001)
                 scores[urgent] = max(scores[urgent], top + min(max(logarithm(odds), 0.1), 2) * temperature)
             } else if care.isJest {
@@ -46,7 +46,7 @@ struct PolicyCase: Sendable {
             return scores
         }
         alone = softmax(careful(own))
-        // What is plainly an emergency stays one in the middle of small talk.
+        // A clear emergency stays one in the middle of small talk.
         var beside = context
         let isAlarm = Self.best(alone, message) == .urgent && alone[urgent] >= 0.6
         if isAlarm { beside.conversationCategories = [] }
@@ -67,13 +67,13 @@ struct PolicyCase: Sendable {
     var isFileName: Bool { message.features.isFileName }
 
     var danger: Danger? { message.care.danger.flatMap { $0.isAcute ? $0 : nil } }
-    /// By the rules.
+    /// Whether a rule found the danger.
     var isCertain: Bool { danger != nil && message.care.likelihood == 1 }
 
-    /// The end of an alarm sounds like one.
+    /// Whether an alarm is called off, which sounds like one itself.
     var isWithdrawn: Bool { message.withdraws && Self.best(weighed, message) == .urgent }
 
-    /// A few friendly words say nothing of what they are about, however sure the model is that they are friendly.
+    /// A few friendly words: they don't show what they are about, however surely they look like a fan's.
     var isNod: Bool {
         Self.best(alone, message) == .fan && message.features.text.words.count < 8
             && message.features.text.links.isEmpty && conversation != nil
@@ -84,14 +84,14 @@ struct PolicyCase: Sendable {
             && Self.best(weighed, message) != .urgent
     }
 
-    /// The message alone would be something else.
+    /// Whether the context changes the category.
     var isMoved: Bool { Self.best(alone, message) != Self.best(weighed, message) }
     var isCarried: Bool { isMoved && Self.best(weighed, message) == conversation }
 
-    // MARK: Spam on doubtful grounds
+    // MARK: Doubtful spam
 
-    /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,
-    /// likelier without a link, and likelier still where nothing leads anywhere: no number, no address, no money.
+    /// Taking a person's message for spam is worse than the reverse, so spam must be this probable: more without a
+    /// link, and most without any contact (number, address or money).
     private static let spamBar = 0.4, spamBarWithoutLink = 0.5, spamBarWithoutContact = 0.55
 
     func isDoubtfulSpam(_ probabilities: [Double]) -> Bool { Self.isDoubtfulSpam(probabilities, message) }
@@ -110,7 +110,7 @@ struct PolicyCase: Sendable {
         return Category.allCases[isDoubtfulSpam(probabilities, message) ? order[1] : order[0]]
     }
 
-    /// The likeliest first.
+    /// Indexes sorted by probability, highest first.
     static func order(_ probabilities: [Double]) -> [Int] {
         probabilities.indices.sorted { probabilities[$0] > probabilities[$1] }
     }

@@ -1,21 +1,21 @@
 import BuzzModel
 
-/// What is read of a message by itself, once: whatever is decided of it, and whoever asks.
+/// The analysis of a message by itself, made once for all decisions.
 struct ReadMessage: Sendable {
     let features: FeatureExtractor.Result
     let care: Danger.Reading
-    /// What the category head gives each category.
+    /// The scores of the category head.
     let scores: [Double]
 
     var rules: RuleReading { features.rules }
-    /// The sender says that what they raised the alarm about is over.
+    /// The sender says that the reason for an alarm is over.
     var withdraws: Bool { care.danger?.isAcute != true && Withdrawal.isFound(in: features) }
 
     init(features: FeatureExtractor.Result, care: Danger.Reading, scores: [Double]) {
         (self.features, self.care, self.scores) = (features, care, scores)
     }
 
-    /// The same, weighed with what its vector says.
+    /// The same with the opinion of its vector included.
     func with(_ opinion: Opinion?, temperature: Double) -> ReadMessage {
         guard let opinion else { return self }
         return ReadMessage(

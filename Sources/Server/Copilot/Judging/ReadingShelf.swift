@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The latest messages as they were read, so that whoever comes after the sorting (score, drafts, cards) reads none of them again.
-/// It is read the same for everybody: what is known beside a message is no part of it.
+/// Caches the analyses of the latest messages, so that scoring, drafts and cards don't repeat what triage has done. An
+/// analysis depends on the text only, so it can be shared by all users.
 final class ReadingShelf: Sendable {
     private struct Shelf {
         var messages: [String: ReadMessage] = [:]
-        /// The oldest first.
+        /// Oldest first.
         var order: [String] = []
     }
 
     private static let capacity = 64
-    /// Longer ones are read anew.
+    /// Longer messages are not cached.
     private static let longest = 16_000
 
     private let shelf = Mutex(Shelf())

@@ -1,12 +1,13 @@
 import LanguageKit
 
-/// All rules there are, as `make model` compiled them from `model/rules`.
+/// All rules, as `make model` compiled them from `model/rules`.
 package struct RuleBook: Sendable {
     let compiled: CompiledRules
     let matcher: PhraseMatcher
     private let sets: [String: (place: Int, rules: RuleSet)]
 
-    /// Those of the program; none where its model is damaged, which `CopilotModel.builtIn` says when the copilot starts.
+    /// The rules in the program; empty if its model is damaged, which `CopilotModel.builtIn` reports when the copilot
+    /// starts.
     static let builtIn = RuleBook(ModelSections.builtIn) ?? RuleBook(CompiledRules())
 
     package init(_ compiled: CompiledRules) {
@@ -17,7 +18,7 @@ package struct RuleBook: Sendable {
     }
 
     init?(_ sections: ModelSections) {
-        // Damaged or not there: either way there are no rules.
+        // Damaged or missing, there are no rules.
         guard let compiled = sections.withBytes(of: CompiledRules.section, { try? CompiledRules($0) }) ?? nil else {
             return nil
         }
@@ -26,21 +27,21 @@ package struct RuleBook: Sendable {
 
     func set(_ name: String) -> (place: Int, rules: RuleSet)? { sets[name] }
 
-    /// A message, read once with all rules.
+    /// Matches all rules against a message once.
     func reading(_ tokens: [Token]) -> RuleReading { RuleReading(tokens, self) }
 }
 
-/// What all rules find in one message.
+/// The matches of all rules in one message.
 struct RuleReading: Sendable {
-    /// A phrase of one group in the message.
+    /// An occurrence of a group's phrase.
     struct Place: Sendable, Equatable {
         let words: Range<Int>
         let sentence: Int
     }
 
-    /// What phrases run over; places are counted in these.
+    /// The words that phrases are matched against; places are indexes into it.
     let words: [Token]
-    /// The sentences that end with a question mark.
+    /// The indexes of sentences that end with a question mark.
     let questions: Set<Int>
     private let book: RuleBook
     private let marks: [[PhraseMatcher.Mark]]
@@ -52,7 +53,7 @@ struct RuleReading: Sendable {
         marks = book.matcher.marks(in: words)
     }
 
-    /// - Parameter languages: the codes of those whose words count; of all, where there is none.
+    /// - Parameter languages: the codes of languages whose words count; empty for all.
     func findings(_ set: String, languages: Set<String> = []) -> [RuleSet.Finding] {
         guard let (place, rules) = book.set(set) else { return [] }
         var bits = CompiledRules.Languages.max
@@ -64,10 +65,10 @@ struct RuleReading: Sendable {
         return rules.findings(in: marks[place], languages: bits)
     }
 
-    /// Whether a phrase of the group stands in the message.
+    /// Whether a phrase of the group occurs.
     func holds(_ set: String, _ group: String) -> Bool { !places(set, group).isEmpty }
 
-    /// Where phrases of the group stand, in the order in which they begin.
+    /// The occurrences of the group's phrases, in order of their starts.
     func places(_ set: String, _ group: String) -> [Place] {
         marks(set, group).map { Place(words: $0.start..<$0.end, sentence: $0.sentence) }
     }
@@ -85,21 +86,21 @@ struct RuleReading: Sendable {
         return marks[place].filter { $0.groups & wanted != 0 }
     }
 
-    /// Where a phrase stands in its list: "model/rules/danger/en.words:12".
+    /// The position of the phrase in its list: "model/rules/danger/en.words:12".
     func list(of mark: PhraseMatcher.Mark) -> String {
         let phrase = book.compiled.phrases[mark.phrase]
         return "model/\(book.compiled.files[phrase.file]):\(phrase.line)"
     }
 
-    /// The words of the message with which phrases of the group begin, folded.
+    /// The first word of each occurrence, folded.
     func texts(_ set: String, _ group: String) -> Set<String> {
         Set(places(set, group).map { words[$0.words.lowerBound].text })
     }
 
-    /// In writing without spaces, where words have no ends.
+    /// Whether the place is in a script without spaces.
     func isWithoutSpaces(_ place: Place) -> Bool { words[place.words.lowerBound].kind == .ideographs }
 
-    /// The one language all words of a finding are in; nil where they stand in several.
+    /// The language of a finding's words; nil if several languages share them.
     func code(of finding: RuleSet.Finding) -> String? {
         guard finding.languages.nonzeroBitCount == 1 else { return nil }
         return book.compiled.languages[finding.languages.trailingZeroBitCount]
@@ -107,7 +108,7 @@ struct RuleReading: Sendable {
 }
 
 extension RuleReading {
-    /// Where drafts have words in it.
+    /// The same, if drafts can be written in it.
     func language(of finding: RuleSet.Finding) -> Phrasebook.Language? {
         let code: String? = code(of: finding)
         return code.flatMap { code in Phrasebook.Language.allCases.first { $0.code == code } }
@@ -115,6 +116,6 @@ extension RuleReading {
 }
 
 extension Phrasebook.Language {
-    /// As the rule files name it.
+    /// The code that names it in rule files.
     var code: String { rawValue }
 }

@@ -1,22 +1,23 @@
 import LanguageKit
 
-/// Makes one automaton of all rule files. What it can't hold it refuses, with file and line.
+/// Compiles all rule files into one automaton. Rejects what exceeds its limits, with file and line.
 package struct RuleCompiler {
-    /// Words in a phrase, words with "/" between them, gaps; groups in a rule; letters of a word whose end is open.
+    /// The most words in a phrase, alternatives separated by "/", and gaps; the most groups in a rule; the fewest
+    /// letters of a word with an open end.
     private static let wordLimit = 16, choiceLimit = 64, gapLimit = 3, ruleLimit = 8, stemLength = 3
-    /// Words that may stand in a gap.
+    /// The most words in a gap.
     private static let reach = 4
-    /// The group whose phrases hide the words in them ("career suicide"); no rule asks for it.
+    /// The group whose phrases hide the words in them ("career suicide"); no rule may name it.
     static let idiom = "idiom"
 
     private var rules = CompiledRules()
     private var wordNumbers: [String: Int] = [:]
-    /// Where the same phrase of a group stands already: "infarto" is a word of three languages.
+    /// The index of each phrase of a group, because languages share words: "infarto" is one of three.
     private var known: [String: Int] = [:]
-    /// Groups that phrases name ("<trade>").
+    /// Groups that phrases refer to ("<trade>").
     private var named: Set<String> = []
 
-    /// - Parameter files: the path of each under `model/` ("rules/danger/en.words") and its text.
+    /// - Parameter files: each file's path under `model/` ("rules/danger/en.words") and its text.
     package static func compile(_ files: [(path: String, text: String)]) throws(RuleError) -> CompiledRules {
         var compiler = RuleCompiler()
         let words = files.filter { $0.path.hasSuffix(".words") }
@@ -85,7 +86,7 @@ package struct RuleCompiler {
                 line: line))
     }
 
-    /// The words of one piece, a list for each that stands alone: "don't" is one, "l'eau" two; of "a/b" any.
+    /// The alternatives for each token of one piece: "don't" is one token, "l'eau" two; "a/b" allows either.
     private mutating func alternatives(
         _ piece: String, _ refuse: (String) -> RuleError
     ) throws(RuleError) -> [[Int]] {
@@ -120,7 +121,7 @@ package struct RuleCompiler {
         return words
     }
 
-    /// "<trade>": any word of that group of the same file; such a group needs no rule.
+    /// "<trade>": any word of that group in the same file. Such a group needs no rule.
     private mutating func words(
         ofGroup piece: String, _ set: Int, _ file: Int, _ refuse: (String) -> RuleError
     ) throws(RuleError) -> [Int] {

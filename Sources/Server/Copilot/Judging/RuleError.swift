@@ -1,4 +1,4 @@
-/// A mistake in a rule file, said with its place.
+/// A mistake in a rule file, with its position.
 package struct RuleError: Error, Sendable, Equatable {
     let file: String
     let line: Int

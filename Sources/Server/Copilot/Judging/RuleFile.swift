@@ -1,11 +1,11 @@
-/// The two kinds of files under `model/rules/NAME/`, taken apart.
+/// Parses the two kinds of files under `model/rules/NAME/`.
 ///
-/// `LANGUAGE.words` ("any" for all languages) holds groups of phrases, on as many lines as it takes:
+/// `LANGUAGE.words` ("any" for all languages) contains groups of phrases, each over as many lines as needed:
 ///
 ///     house: house, kitchen, on the stairs, apartment*,
 ///         next door
 ///
-/// `NAME.rules` says what it means when phrases of certain groups stand together, a rule a line (see `RuleSet`):
+/// `NAME.rules` defines what phrases of certain groups near each other mean, one rule per line (see `RuleSet`):
 ///
 ///     fire: burning house|car
 ///     fire ! craft past
@@ -18,7 +18,7 @@ enum RuleFile {
 
     struct Line {
         let number: Int
-        /// "fire" and, behind the colon or the marks, the groups.
+        /// "fire", followed by the groups after the colon or the marks.
         let meaning: String
         let kind: Kind
         let groups: [String]
@@ -48,7 +48,7 @@ enum RuleFile {
         return groups
     }
 
-    /// The same groups, with nothing in them: rules may still name them.
+    /// The same groups without phrases, so that rules may still name them.
     static func emptied(_ text: String) -> String {
         lines(text).compactMap { $0.text.first == " " ? nil : $0.text.prefix { $0 != ":" } + ":" }
             .joined(separator: "\n")
@@ -77,7 +77,7 @@ enum RuleFile {
         return rules
     }
 
-    /// Without empty ones and comments, numbered from 1.
+    /// Without empty lines and comments; numbered from 1.
     private static func lines(_ text: String) -> [(number: Int, text: String)] {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             line.allSatisfy { $0 == " " } || line.hasPrefix("#") ? nil : (index + 1, String(line))

@@ -1,8 +1,9 @@
-/// What it means when phrases of certain groups stand near each other: "brennt" near "Küche" is a fire, "on fire" near "track" is none.
+/// Defines what phrases of certain groups near each other mean: "brennt" near "Küche" is a fire, "on fire" near "track"
+/// is none.
 ///
-/// `fire: burning house`: in any order with up to six other words between; `child: im > teen`: in this order, with one between at
-/// most; `|` between groups: one of them. `fire ! craft past` names what, in the same sentence, takes a meaning away, `fire !! laughter`
-/// what does so in the sentences beside it, too. Words of two languages make no sense together.
+/// `fire: burning house`: in any order, with up to six other words in between. `child: im > teen`: in this order, with
+/// at most one in between. `|` separates alternative groups. `fire ! craft past` lists groups that cancel the meaning
+/// in the same sentence; with `!!` also in the neighbouring sentences. Words of different languages never combine.
 struct RuleSet: Sendable {
     typealias Mark = PhraseMatcher.Mark
     typealias Groups = CompiledRules.Groups
@@ -10,11 +11,11 @@ struct RuleSet: Sendable {
 
     struct Finding: Sendable, Equatable {
         let meaning: String
-        /// Said in jest, of a film, of long ago …
+        /// Meant in jest, about a film, long ago and so on.
         let isFigurative: Bool
-        /// Of all of its words; of several where they stand in the lists of each.
+        /// The languages that contain all of its words.
         let languages: Languages
-        /// The line of the set's `.rules` file, and what stands in the message.
+        /// The line of the `.rules` file, and the occurrences in the message.
         let line: Int
         let marks: [Mark]
     }
@@ -22,9 +23,9 @@ struct RuleSet: Sendable {
     private let compiled: CompiledRules.RuleSet
     private let dampings: [String: CompiledRules.Damping]
 
-    /// Words that may stand between two that belong together, and from the first to the last.
+    /// The most words between two that belong together, and from the first to the last.
     private static let reach = 6, span = 24
-    /// So many times a meaning may be taken away before it is believed to be meant otherwise.
+    /// After this many cancelled occurrences the meaning counts as figurative.
     private static let patience = 12
 
     init(_ compiled: CompiledRules.RuleSet) {
@@ -36,8 +37,8 @@ struct RuleSet: Sendable {
         compiled.groups.firstIndex(of: name).map { 1 << Groups($0) } ?? 0
     }
 
-    /// What the rules find, in their order, each meaning once; what is meant as it is said before what isn't.
-    /// - Parameter languages: whose words count.
+    /// The findings in the order of the rules, each meaning once, and literal before figurative ones.
+    /// - Parameter languages: the languages whose words count.
     func findings(in all: [Mark], languages: Languages = .max) -> [Finding] {
         let marks = languages == .max ? all : all.filter { $0.languages & languages != 0 }
         let seen = marks.reduce(Groups(0)) { $0 | $1.groups }
@@ -75,7 +76,7 @@ struct RuleSet: Sendable {
 
     private func match(_ rule: CompiledRules.Rule, from first: Int, in marks: [Mark]) -> [Mark]? {
         if rule.groups.count == 1 { return [marks[first]] }
-        // However long the message is, only what stands near is looked at.
+        // Look only at nearby words, however long the message is.
         var low = first, high = first
         while low > 0, marks[first].start - marks[low - 1].start <= Self.span { low -= 1 }
         while high + 1 < marks.count, marks[high + 1].start - marks[first].start <= Self.span { high += 1 }

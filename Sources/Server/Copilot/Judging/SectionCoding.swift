@@ -1,4 +1,4 @@
-/// Numbers in as many bytes as they need, seven bits each, and what is made of them.
+/// Writes integers in a variable number of bytes, seven bits each, and values made of them.
 struct SectionWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,7 @@ struct SectionWriter {
     }
 }
 
-/// The way back. What is damaged reads as zeros and says so at the end.
+/// Reads what `SectionWriter` wrote. Damaged data is read as zeros and reported at the end.
 struct SectionReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -62,7 +62,7 @@ struct SectionReader {
 
     mutating func list<Element>(_ one: (inout SectionReader) -> Element) -> [Element] {
         let count = number()
-        // Every element has a byte at least.
+        // Every element takes at least a byte, so a larger count is wrong.
         guard count <= bytes.count - position else { return damaged([]) }
         var list: [Element] = []
         list.reserveCapacity(count)

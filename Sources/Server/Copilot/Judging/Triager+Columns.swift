@@ -7,7 +7,7 @@ extension Triager {
         "pressure",
     ]
 
-    /// All that is judged of a message by itself, a column each: what a change to the judgement changes is seen by comparing.
+    /// Everything that is judged about a message by itself, as columns. Comparing them shows the effect of a change.
     package func columns(of message: String) -> [String] {
         let judgement = judge(message), triage = judgement.triage, care = judgement.care
         let reading = MessageReading(DraftRequest(conversationID: "", messageText: message).readable, model: model)

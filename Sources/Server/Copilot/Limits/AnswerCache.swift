@@ -2,9 +2,9 @@ import JSONKit
 import ProcessKit
 import SQLiteKit
 
-/// Answers to the same, and to nearly the same, message, for seven days.
+/// Caches answers for seven days, also for nearly the same message.
 struct AnswerCache: Sendable {
-    /// What was asked, by whom, and on what ground: another model or another correction makes it another question.
+    /// The question, the user, and the basis of the answer: another model or correction makes it a different question.
     struct Question: Sendable {
         let userID: String
         let function: String
@@ -13,12 +13,13 @@ struct AnswerCache: Sendable {
         let nearness: Nearness
     }
 
-    /// Whether an answer to nearly the same message will do.
+    /// Whether an answer to a nearly equal message may be used.
     enum Nearness: Sendable {
         case same
-        /// But for typing errors.
+        /// Except for typing errors.
         case alike
-        /// But for typing errors that can be no other word or name: of the two spellings one, and one alone, is known.
+        /// Except for typing errors that cannot be another word or name: exactly one of the two spellings is a known
+        /// word.
         case misspelt(known: KnownWords)
     }
 
@@ -43,7 +44,7 @@ struct AnswerCache: Sendable {
             guard question.message.isComparable else { return nil }
             return try Self.nearest(question, creator, oldest, connection)
         }
-        // Written by us; what cannot be read is asked for anew.
+        // We wrote it; if it cannot be parsed, it is asked for again.
         return text.flatMap { try? JSON(parsing: $0) }
     }
 

@@ -1,7 +1,7 @@
 import LanguageKit
 
-/// The words of the copilot's lexicons and of what creators are asked, in all their languages. What is in none may be a
-/// name, or a slip.
+/// The words of the copilot's lexicons and of the question bank, in all languages. Any other word may be a name or a
+/// typing error.
 struct KnownWords: Sendable {
     private let model: CopilotModel
 
@@ -16,7 +16,7 @@ struct KnownWords: Sendable {
             || model.extractor.glosses.contains(word)
     }
 
-    /// People's own wordings are full of slips: what many of them use is a word.
+    /// People's questions are full of typing errors, so a word must occur at least this often.
     private static let usual = 6
 
     private static let asked: Set<String> = {

@@ -2,16 +2,16 @@ import LanguageKit
 import SodiumKit
 import TextKit
 
-/// By which a message is known again when it comes in nearly the same words.
+/// Identifies messages with nearly the same words.
 struct MessageFingerprint: Sendable {
-    /// Folded words, one space apart.
+    /// The folded words, separated by single spaces.
     let text: String
-    /// What must not differ at all: numbers, addresses, negations, how loud it is.
+    /// Everything that must be equal: numbers, addresses, negations, and how loud the text is.
     let kind: [UInt8]
     let digest: [UInt8]
     let simhash: UInt64
 
-    /// Texts outside of this are known again only when they are the same.
+    /// Texts of other lengths must be identical.
     private static let comparable = 24...4_000
     private static let negations = FormWords.negations.union([
         "none", "nothing", "nobody", "neither", "nor", "aint", "shouldnt", "mustnt", "neednt", "kein", "keine",
@@ -40,7 +40,7 @@ struct MessageFingerprint: Sendable {
 
     var isComparable: Bool { simhash != 0 }
 
-    /// Two texts that are nearly the same have at least one of these in common.
+    /// Two nearly equal texts have at least one band in common.
     func bands(creator: Int64, function: String, basis: String) -> [Int64] {
         guard isComparable else { return [] }
         let place = ContentHash.of("\(creator) \(function) \(basis)")
@@ -50,9 +50,10 @@ struct MessageFingerprint: Sendable {
         }
     }
 
-    /// Whether both say the same but for typing errors: "was accepted" and "was rejected" have most letters in common, too.
+    /// Whether both texts are equal except for typing errors. Counting letters would not be enough, because "was
+    /// accepted" and "was rejected" have most of them in common.
     ///
-    /// - Parameter isError: whether what may be a typing error is taken for one.
+    /// - Parameter isError: decides whether a possible typing error is one.
     static func isSaidAlike(
         _ left: String, _ right: String, where isError: (Substring, Substring) -> Bool = { _, _ in true }
     ) -> Bool {
@@ -61,7 +62,7 @@ struct MessageFingerprint: Sendable {
             && zip(a, b).allSatisfy { $0 == $1 || isTypingError($0, $1) && isError($0, $1) }
     }
 
-    /// One letter more, less or other, or two the other way round, in a longer word and not at its start.
+    /// Whether one letter was added, left out, changed or swapped, in a longer word and not at its start.
     private static func isTypingError(_ left: Substring, _ right: Substring) -> Bool {
         var a = Array(left), b = Array(right)
         guard min(a.count, b.count) >= 5, a[0] == b[0], abs(a.count - b.count) <= 1 else { return false }
@@ -75,7 +76,7 @@ struct MessageFingerprint: Sendable {
             || restA.count == 2 && restB.count == 2 && restA.first == restB.last && restA.last == restB.first
     }
 
-    /// Share of what both have in common; 0.8 is a typing error in a sentence or two.
+    /// The share of common pieces; 0.8 corresponds to a typing error in a sentence or two.
     static func likeness(_ left: String, _ right: String) -> Double {
         let a = Set(pieces(left)), b = Set(pieces(right))
         let common = a.intersection(b).count

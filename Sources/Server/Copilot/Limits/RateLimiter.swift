@@ -1,21 +1,21 @@
 import ProcessKit
 
-/// So many calls to services elsewhere per user and hour, counted in the store so that neither a restart nor a second
-/// process resets it. What the built-in copilot does costs nothing and is never counted.
+/// Limits the calls to external services per user and hour. They are counted in the store, so that neither a restart
+/// nor a second process resets them. The built-in copilot is free and never counted.
 package struct RateLimiter: Sendable {
     package static let usual = 100
     package static let staging = 50
 
     package enum Purpose: Int64, Sendable {
-        /// Somebody asks.
+        /// The user asked for it.
         case asking = 0
-        /// A message arrived and is looked up by itself: as many as ten for each request, and none of those used up.
+        /// A message arrived and is looked up automatically. These have a limit of their own, ten times as high.
         case arriving = 1
     }
 
     private static let arrivals = 10
 
-    /// Nothing more may be asked of services elsewhere for a while.
+    /// No external service may be called for a while.
     struct Exhausted: Sendable, Hashable {
         /// In milliseconds.
         let wait: Int64
@@ -34,7 +34,7 @@ package struct RateLimiter: Sendable {
         self.limit = limit
     }
 
-    /// Counts a request, or says how long there is none left.
+    /// Counts a request, or returns how long to wait if none is left.
     func spend(_ userID: String, for purpose: Purpose = .asking) async throws -> Exhausted? {
         let now = store.time.now()
         let limit = purpose == .asking ? limit : limit * Self.arrivals
@@ -44,7 +44,7 @@ package struct RateLimiter: Sendable {
         return free.map { Exhausted(wait: max(1, $0 - now)) }
     }
 
-    /// The same without counting, before something is done that costs.
+    /// The same without counting, to be called before expensive work.
     func check(_ userID: String, for purpose: Purpose = .asking) async throws -> Exhausted? {
         let now = store.time.now()
         let limit = purpose == .asking ? limit : limit * Self.arrivals

@@ -1,7 +1,7 @@
 import EncoderKit
 
-/// Vectors from the sentence model on this machine. Short texts on both sides: taken as questions alike they find each
-/// other better than as question and passage (32 of 48 memories against 27).
+/// Vectors from the sentence model on this machine. All texts are encoded as questions, because short texts find each
+/// other better that way than as question and passage (32 of 48 memories against 27).
 package final class BuiltInVectors: VectorSource {
     package let model: String
     package let isInside = true

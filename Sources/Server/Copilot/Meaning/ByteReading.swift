@@ -1,4 +1,4 @@
-/// Numbers of four bytes, the lowest first, in the sections of an encoder's weights.
+/// Four-byte little-endian numbers in the sections of an encoder's weights.
 enum ByteReading {
     static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     static func bytes(_ value: Float) -> [UInt8] { bytes(value.bitPattern) }

@@ -1,9 +1,9 @@
 import CopilotWeights
 
-/// What was learnt about the vectors of one sentence model: where subjects lie among them, what likeness is worth, and how
-/// messages are judged by them. `buzzbox-train encoder` makes it; about another model nothing is known.
+/// Everything that was trained on the vectors of one sentence model: the positions of subjects, how much similarity
+/// counts, and the heads that judge messages. Made by `buzzbox-train encoder`; other models have none.
 package struct EncoderWeights: Sendable {
-    /// Names of the sections of its block.
+    /// The names of the sections of its block.
     package enum Section {
         package static let model = "model", inputs = "inputs", subjects = "subjects", statements = "statements"
         package static let calibration = "calibration.txt"
@@ -11,15 +11,15 @@ package struct EncoderWeights: Sendable {
     }
 
     package let model: String
-    /// The digest of all that it was learnt from.
+    /// A digest of all training files.
     package let inputs: String
     package let subjects: SubjectVectors
-    /// The middle of what people say; that of what they ask is with the subjects.
+    /// The mean vector of statements; that of questions is in `subjects`.
     package let statements: [Float]
     package let calibration: MeaningCalibration
     package let heads: Heads?
 
-    /// That of the program.
+    /// The weights in the program.
     package static let builtIn = {
         let bytes = UnsafeBufferPointer(start: copilot_encoder_bytes(), count: copilot_encoder_size())
         return EncoderWeights(Array(bytes))
@@ -40,7 +40,7 @@ package struct EncoderWeights: Sendable {
     }
 
     package init?(_ bytes: [UInt8]) {
-        // What is damaged is as good as missing: words alone decide.
+        // Damaged weights are treated as missing: then only words decide.
         guard let sections = try? ModelSections(bytes: bytes), let model = sections.text(Section.model),
             let subjects = sections.bytes(of: Section.subjects).flatMap(SubjectVectors.init(_:)),
             let statements = sections.bytes(of: Section.statements).flatMap(ByteReading.floats),
@@ -53,7 +53,7 @@ package struct EncoderWeights: Sendable {
             heads: Heads { name in sections.bytes(of: "\(Section.heads)/\(name)").flatMap(VectorHead.init(_:)) })
     }
 
-    /// A vector as the heads see it: from the middle of what people say, and long enough to learn from.
+    /// The input of the heads: the vector relative to the mean of statements, scaled to a size suitable for training.
     package func input(_ vector: [Float]) -> [Float] { zip(vector, statements).map { 5 * ($0 - $1) } }
 
     package func opinion(on vector: TextVector) -> Opinion? {
@@ -67,7 +67,7 @@ package struct EncoderWeights: Sendable {
         return ActReading(Softmax.probabilities(heads.act.scores(input(vector.values))))
     }
 
-    /// A question as memories are compared with it.
+    /// The form of a question in which it is compared with memories.
     package func centred(_ question: [Float]) -> SubjectVectors.Centred? { subjects.centred(question, statements) }
 
     package var sections: [ModelSections.Section] {

@@ -1,12 +1,12 @@
 import BuzzModel
 
-/// What was learnt to judge messages by their vectors, beside what words and shape say; `buzzbox-train encoder` makes it.
+/// The heads that judge messages by their vectors, in addition to words. Made by `buzzbox-train encoder`.
 package struct Heads: Sendable, Equatable {
     package static let names = ["category", "feeling", "worth", "act"]
 
     package let category: VectorHead, feeling: VectorHead, worth: VectorHead, act: VectorHead
 
-    /// Nil where one of them is missing or isn't of the form it must have.
+    /// Returns nil if a head is missing or has the wrong dimensions.
     package init?(_ head: (String) -> VectorHead?) {
         guard let category = head("category"), let feeling = head("feeling"), let worth = head("worth"),
             let act = head("act"), (2...Category.allCases.count).contains(category.classes),
@@ -17,24 +17,24 @@ package struct Heads: Sendable, Equatable {
 
     package var all: [(name: String, head: VectorHead)] { Array(zip(Self.names, [category, feeling, worth, act])) }
 
-    // MARK: Shares
+    // MARK: Weights relative to words
 
-    /// Of the vector's judgement beside that of words. Half and half is what was measured first and best on the sets of
-    /// `model/unseen`; of spam more than a fifth costs text messages.
+    /// The weight of the vector's judgement relative to that of words. One half was best on the sets in `model/unseen`;
+    /// more than a fifth for spam misjudges text messages.
     static let categoryShare = 0.5, spamShare = 0.2, worthShare = 0.5
 
-    // MARK: What counts beside the vector
+    // MARK: Additional inputs
 
-    /// In the order of the feeling head's classes.
+    /// In the order of the sentiment head's classes.
     package static let feelings: [Sentiment] = [.positive, .negative, .neutral]
 
-    /// What the words of the message are felt as, and what the message is.
+    /// Additional inputs: the sentiment of the words, and the category.
     package static func beside(_ feeling: SentimentAnalyzer.Result, category: Category) -> [Float] {
         [Float(feeling.valence)] + feelings.prefix(2).map { $0 == feeling.sentiment ? 1 : 0 }
             + [Category.fan, .business, .spam].map { $0 == category ? 1 : 0 }
     }
 
-    /// What the rules hold an offer for.
+    /// Additional inputs: the scores that the rules give the offer.
     package static func beside(_ opportunity: OpportunityScorer.Result) -> [Float] {
         let parts = opportunity.breakdown
         return [opportunity.score, parts.monetaryValue, parts.brandFit, parts.legitimacy, parts.urgency].map {

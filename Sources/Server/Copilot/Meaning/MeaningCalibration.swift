@@ -1,23 +1,24 @@
-/// What the vectors of one model are worth: how alike texts are that have nothing to do with each other, and how sure likeness
-/// makes an answer. Every number is fitted by `buzzbox-train encoder` from sets in the repository.
+/// How much the vectors of one model count: how similar unrelated texts are, and how sure a similarity makes an answer.
+/// `buzzbox-train encoder` fits every number to data in the repository.
 package struct MeaningCalibration: Sendable, Equatable {
-    /// The likeness of two questions about different subjects, and how far it scatters.
+    /// The similarity of two questions about different subjects: mean and standard deviation.
     package var unrelated = 0.0, spread = 1.0
-    /// An entry's order, beside its score by words: how far it stands out, and the subject both are about.
+    /// The weights in an entry's ranking, relative to its score by words: how far it stands out, and its kinship.
     package var order: [Double] = [0, 0]
-    /// Of words where the question is in a language that they don't know.
+    /// The weight of words for a question in a language whose words are unknown.
     package var foreignWords = 0.0
-    /// Logistic regressions: a constant, then `FAQMeanings.Query.features`, with words also their odds.
+    /// Logistic regressions: a constant, the log odds by words (only for `familiar`), and weights of
+    /// `FAQMeanings.Query.features`.
     package var foreign: [Double] = [], familiar: [Double] = []
-    /// Memories, seen from the middle of what is said: a constant and the weights of `MemoryLikeness.features`.
+    /// A constant and the weights of `MemoryLikeness.features`, for centred vectors.
     package var memory: [Double] = []
 
-    /// A question in a language that the words of the matcher know less of than this is judged by its meaning.
+    /// A question whose words are less familiar than this is judged by its meaning.
     static let familiarity: Float = 0.55
 
     package init() {}
 
-    /// Lines of a name and numbers.
+    /// Parses lines of a name and numbers.
     package init?(parsing text: String) {
         var values: [String: [Double]] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -38,7 +39,7 @@ package struct MeaningCalibration: Sendable, Equatable {
         }.joined()
     }
 
-    /// But for what the last bits of vectors bring.
+    /// Whether both are equal except for rounding errors of the vectors.
     package func isNear(_ other: MeaningCalibration) -> Bool {
         Self.fields.allSatisfy { _, field in
             zip(field.get(self), field.get(other)).allSatisfy { abs($0 - $1) <= 0.02 * max(1, abs($0)) }
@@ -73,6 +74,6 @@ package struct MeaningCalibration: Sendable, Equatable {
         ("memory", Field(count: 5, get: { $0.memory }, set: { $0.memory = $1 })),
     ]
 
-    /// Four digits after the point.
+    /// Rounded to four decimal places.
     private static func written(_ value: Double) -> String { "\((value * 10_000).rounded() / 10_000)" }
 }

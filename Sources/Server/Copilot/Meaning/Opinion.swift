@@ -1,11 +1,11 @@
 import BuzzModel
 import JSONKit
 
-/// What the heads make of one message's vector. What they learnt beside it, from words and shape, comes on top when the message
-/// is judged, so that this can be kept with the message whatever happens around it.
+/// The scores of the heads for one message's vector. The additional inputs, from words and context, are added when the
+/// message is judged, so the opinion can be cached with the message whatever else changes.
 package struct Opinion: Sendable {
     private let heads: Heads
-    /// One sum a class.
+    /// One score per class.
     private let category: [Double], feeling: [Double], worth: [Double]
 
     init(_ input: [Float], _ heads: Heads) {
@@ -20,7 +20,7 @@ package struct Opinion: Sendable {
         return ["category": list(category), "feeling": list(feeling), "worth": list(worth)]
     }
 
-    /// As it was kept; nil where it is not of these heads.
+    /// Restores a cached opinion; nil if it doesn't match these heads.
     init?(json: JSON, _ heads: Heads) {
         func list(_ name: String, _ head: VectorHead) -> [Double]? {
             let sums = (json[name].array ?? []).compactMap(\.double)
@@ -32,9 +32,10 @@ package struct Opinion: Sendable {
         (self.heads, self.category, self.feeling, self.worth) = (heads, category, feeling, worth)
     }
 
-    // MARK: Together with words
+    // MARK: Combining with words
 
-    /// What words give each category, and this beside it. Of spam the words know more: addresses, numbers, codes to text.
+    /// Blends the scores by words with this opinion. For spam, words count more, because they include addresses,
+    /// numbers and short codes.
     func blended(_ scores: [Double], temperature: Double) -> [Double] {
         let words = Softmax.probabilities(scores, temperature: temperature)
         let meaning = Softmax.probabilities(Category.padded(category))
@@ -57,7 +58,7 @@ package struct Opinion: Sendable {
         return words.felt(as: Heads.feelings[best])
     }
 
-    /// What the rules hold an offer for, and what offers like it are worth. What they rule out stays so.
+    /// Blends the score of the rules with that of similar offers. Offers that the rules rule out stay so.
     func valued(_ rules: OpportunityScorer.Result) -> OpportunityScorer.Result {
         guard rules.terms == nil,
             let beside = heads.worth.parts(Heads.beside(rules), from: heads.category.inputs).first,

@@ -1,14 +1,15 @@
-/// Where the subjects of the question bank lie among a sentence model's vectors. Two questions are akin where both lie near
-/// the same subjects, in whatever languages they are asked; a question that lies nearer to another subject than to an
-/// entry's own is about something else, however close all questions lie together.
+/// The vectors of the question bank's subjects for one sentence model. Two questions are akin if both are close to the
+/// same subjects, whatever their languages. A question closer to another subject than to an entry's own is about
+/// something else, however close all questions are to each other.
 ///
-/// Its bytes: the number of subjects and of dimensions; the middle of all questions; then each
-/// subject's vector around that middle, of unit length, in eight bits a number.
+/// Format: the number of subjects and of dimensions, the mean of all questions, then the unit vector of each subject
+/// relative to that mean, with eight bits per number.
 package struct SubjectVectors: Sendable {
-    /// How likely a question is about each subject, as roots, so that the sum of products says how akin two questions are.
+    /// The square roots of the subjects' probabilities, so that the sum of products measures the kinship of two
+    /// questions.
     package typealias Bearing = [Float]
 
-    /// How sharply the nearest subject is preferred.
+    /// How strongly the nearest subject is preferred.
     private static let sharpness = 24.0
 
     private let middle: [Float]
@@ -42,8 +43,8 @@ package struct SubjectVectors: Sendable {
             + subjects.flatMap { ByteReading.bytes(Float($0.scale)) + $0.steps }
     }
 
-    /// How alike a question and what was said are, each seen from the middle of its kind: what all have in common counts for
-    /// nothing.
+    /// Compares a question with statements, each relative to the mean of its kind, so that what all have in common
+    /// doesn't count.
     package struct Centred {
         private let question: [Float], statements: [Float]
         private let offset: Double, length: Double, square: Double
@@ -77,7 +78,7 @@ package struct SubjectVectors: Sendable {
         return Softmax.probabilities(subjects.map { Self.sharpness * $0.dot(unit) }).map { Float($0.squareRoot()) }
     }
 
-    /// Of several phrasings together.
+    /// The mean bearing of several phrasings.
     static func average(_ bearings: [Bearing]) -> Bearing {
         guard let first = bearings.first else { return [] }
         return first.indices.map { index in

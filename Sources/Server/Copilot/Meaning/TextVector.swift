@@ -1,4 +1,4 @@
-/// What a text means to a model, of unit length. Vectors of different models never meet.
+/// The meaning of a text as a unit vector of one model. Vectors of different models are never compared.
 package struct TextVector: Sendable, Hashable {
     package let model: String
     package let values: [Float]
@@ -9,15 +9,15 @@ package struct TextVector: Sendable, Hashable {
     }
 }
 
-/// Whoever makes vectors of texts: the model inside, or a service elsewhere.
+/// Makes vectors of texts: the built-in model or an external service.
 package protocol VectorSource: Sendable {
     /// Stored with each vector.
     var model: String { get }
-    /// It works in this process, and asks nobody.
+    /// It runs in this process and calls no service.
     var isInside: Bool { get }
-    /// So many texts are asked for at once.
+    /// The number of texts per request.
     var batch: Int { get }
 
-    /// One vector per text, in order.
+    /// One vector per text, in the same order.
     func vectors(for texts: [String]) async throws(ProviderError) -> [TextVector]
 }

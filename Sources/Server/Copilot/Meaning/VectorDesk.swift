@@ -1,10 +1,10 @@
 import ProcessKit
 import Synchronization
 
-/// Asks for vectors on behalf of whoever needs some. One that gives none is left alone for a while, so that nobody waits
-/// for it with each message.
+/// Requests vectors for everybody who needs them. After a failure it pauses, so that not every message waits for the
+/// source.
 final class VectorDesk: Sendable {
-    /// Until when nobody is asked for anybody, and for whom until when.
+    /// The ends of pauses: for everybody, and for each user.
     private struct State {
         var all: Int64 = 0
         var each: [String: Int64] = [:]
@@ -13,7 +13,7 @@ final class VectorDesk: Sendable {
     }
 
     private static let rest = 60_000 as Int64
-    /// So long somebody waits for more than words alone find.
+    /// How long a user waits for more than words alone can find.
     static let patience = Duration.milliseconds(1_500)
 
     let source: any VectorSource
@@ -28,10 +28,10 @@ final class VectorDesk: Sendable {
         self.time = time
     }
 
-    /// What the last vectors had: the same name may stand for another model tomorrow.
+    /// The dimension of the last vectors, because the same name may stand for another model tomorrow.
     var dimension: Int? { state.withLock { $0.dimension } }
 
-    /// Whether what has no vectors yet gets them in the background.
+    /// Whether missing vectors are made in the background.
     var isKeptUp: Bool {
         get { state.withLock { $0.isKeptUp } }
         set { state.withLock { $0.isKeptUp = newValue } }
@@ -111,7 +111,8 @@ final class VectorDesk: Sendable {
         }
     }
 
-    /// What passes is the source's trouble and rests it for all; else it may be what this creator asked.
+    /// A temporary error is a problem of the source and pauses it for everybody; other errors may be due to this
+    /// creator's request.
     private func rest(_ userID: String, after error: ProviderError) {
         let now = time.now()
         state.withLock { state in

@@ -1,4 +1,4 @@
-/// A linear judgement over a sentence's vector and a few numbers beside it: a row of weights a class, in eight bits each.
+/// A linear head over a sentence vector and a few additional numbers: one row of eight-bit weights per class.
 package struct VectorHead: Sendable, Equatable {
     private struct Row: Sendable, Equatable {
         let bias: Float, scale: Float
@@ -10,7 +10,7 @@ package struct VectorHead: Sendable, Equatable {
     package var classes: Int { rows.count }
     package var inputs: Int { rows.first?.steps.count ?? 0 }
 
-    /// Rounds trained weights, one row a class.
+    /// Quantises trained weights, one row per class.
     package init(quantising weights: [[Float]], bias: [Float]) {
         rows = zip(weights, bias).map { weights, bias in
             let most = weights.reduce(0) { max($0, abs($1)) }
@@ -19,7 +19,7 @@ package struct VectorHead: Sendable, Equatable {
         }
     }
 
-    /// What the inputs from `offset` on add to each class.
+    /// The contribution of the inputs from `offset` on to each class.
     package func parts(_ input: [Float], from offset: Int = 0) -> [Double] {
         rows.map { row in
             var sum: Float = 0
@@ -32,7 +32,7 @@ package struct VectorHead: Sendable, Equatable {
 
     package func scores(_ input: [Float]) -> [Double] { zip(rows, parts(input)).map { Double($0.bias) + $1 } }
 
-    /// How alike the judgement of two heads is: the least cosine of two rows' weights.
+    /// The similarity of two heads: the smallest cosine between corresponding rows.
     package func likeness(to other: VectorHead) -> Double {
         guard classes == other.classes, inputs == other.inputs else { return 0 }
         return zip(rows, other.rows).map { one, other in

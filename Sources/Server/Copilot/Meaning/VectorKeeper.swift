@@ -1,12 +1,12 @@
 import ProcessKit
 import Synchronization
 
-/// Sees to it that every phrasing of the library and every memory has a vector of the present model. While a server runs
-/// that happens in the background; else where it is asked for.
+/// Ensures that every phrasing of a library and every memory has a vector of the current model. A server does this in
+/// the background, other programs on request.
 final class VectorKeeper: Sendable {
-    /// So many at most where somebody waits and nobody does it in the background.
+    /// The most vectors to make while a user waits and nothing runs in the background.
     private static let phrasings = 512, pieces = 64
-    /// So long a library that was just saved is waited for.
+    /// How long to wait for the vectors of a library that was just saved.
     private static let patience = Duration.seconds(1)
     private static let look = Duration.seconds(60)
 
@@ -25,7 +25,7 @@ final class VectorKeeper: Sendable {
 
     // MARK: In the background
 
-    /// Until cancelled.
+    /// Runs until cancelled.
     func run() async {
         desk.isKeptUp = true
         defer { desk.isKeptUp = false }
@@ -34,21 +34,21 @@ final class VectorKeeper: Sendable {
                 for await _ in news { await self.bringUpToDate() }
             }
             group.addTask { [time = store.time] in
-                // Cancelled: both end.
+                // Cancellation ends the sleep and with it both tasks.
                 repeat { self.wake.yield() } while (try? await time.sleep(for: Self.look)) != nil
             }
         }
     }
 
-    /// Something may be without a vector.
+    /// Something may lack a vector.
     func nudge() { wake.yield() }
 
     private func bringUpToDate() async {
         let users = await orLog("look who is without vectors", log) { try await store.users() } ?? []
         for user in users {
-            // Who failed rests, and is tried again a minute later.
+            // A user with a failure is skipped and tried again a minute later.
             while !Task.isCancelled, !desk.isResting(user) {
-                // One by one, so that a question that comes in between doesn't wait for a pile.
+                // Make one batch at a time, so that a question in between doesn't wait long.
                 let phrasings = await giveLibrary(user, limit: desk.source.batch)
                 let pieces = await giveMemories(user, limit: desk.source.batch)
                 if phrasings + pieces == 0 { break }
@@ -56,9 +56,10 @@ final class VectorKeeper: Sendable {
         }
     }
 
-    // MARK: Where somebody waits
+    // MARK: While a user waits
 
-    /// The library as far as it can be had in a moment; all of it where nobody else sees to it.
+    /// Makes the library's missing vectors: what is possible in a moment, or all of them if nothing runs in the
+    /// background.
     func catchUpLibrary(of user: String) async {
         guard desk.isKeptUp else {
             _ = await giveLibrary(user, limit: Self.phrasings)
@@ -69,13 +70,13 @@ final class VectorKeeper: Sendable {
         while ContinuousClock.now < end, await giveLibrary(user, limit: desk.source.batch) > 0 {}
     }
 
-    /// The newest first; what fails now is made up for later.
+    /// Makes vectors of the newest memories first; failures are made up for later.
     func catchUpMemories(of user: String) async {
         guard !desk.isKeptUp else { return nudge() }
         _ = await giveMemories(user, limit: Self.pieces)
     }
 
-    // MARK: Giving
+    // MARK: Making vectors
 
     private func giveLibrary(_ user: String, limit: Int) async -> Int {
         let (model, dimension) = (desk.source.model, desk.dimension)

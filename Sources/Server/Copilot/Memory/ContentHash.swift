@@ -1,6 +1,6 @@
 import Glibc
 
-/// FNV-1a over words: enough to tell a handful of words from others.
+/// FNV-1a over words: good enough to tell a handful of words apart.
 enum ContentHash {
     static func of(_ word: some StringProtocol) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -8,7 +8,7 @@ enum ContentHash {
         return hash
     }
 
-    /// Each word of a text whose words are one space apart.
+    /// Passes each word's hash of a text whose words are separated by single spaces.
     static func words(of text: String, _ body: (UInt64) -> Void) {
         var text = text
         text.withUTF8 { bytes in

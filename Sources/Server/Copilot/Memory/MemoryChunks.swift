@@ -1,4 +1,4 @@
-/// Cuts long content into pieces that can be found and shown on their own, at paragraphs, lines, sentences or words.
+/// Splits long content into pieces that can be found and shown by themselves, at paragraphs, lines, sentences or words.
 enum MemoryChunks {
     struct Piece: Sendable, Equatable {
         /// In bytes of the content.
@@ -29,7 +29,7 @@ enum MemoryChunks {
         return ranges
     }
 
-    /// The best place to end in the second half of the longest piece from `start`.
+    /// The best place to split in the second half of the longest possible piece.
     private static func cut(_ bytes: [UInt8], from start: Int) -> Int {
         let newline = UInt8(ascii: "\n"), space = UInt8(ascii: " ")
         var line: Int?, sentence: Int?, word: Int?
@@ -44,7 +44,7 @@ enum MemoryChunks {
             }
         }
         if let best = line ?? sentence ?? word { return best }
-        // One endless word: between characters at least.
+        // A single endless word is split between characters.
         var end = start + longest
         while bytes[end] & 0xC0 == 0x80 { end -= 1 }
         return end

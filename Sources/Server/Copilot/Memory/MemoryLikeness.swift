@@ -1,17 +1,16 @@
-/// How well a memory fits a question by meaning and words together. How alike texts are that have nothing to do with each
-/// other differs from model to model, and with many memories some are alike by chance: so what stands out is measured against
-/// the creator's other memories.
+/// How well a memory matches a question by meaning and words together. The similarity of unrelated texts depends on the
+/// model, and among many memories some are similar by chance, so a memory is compared with the creator's others.
 package struct MemoryLikeness: Sendable {
-    /// Fewer say nothing about what is usual.
+    /// Fewer memories don't show what is usual.
     private static let least = 12
-    /// Of a model nothing is known of: texts that have nothing to do with each other are not at 0 but somewhat above, and how much of
-    /// what the best would have by chance must be there at least.
+    /// For an unknown model: unrelated texts have a similarity above zero, and a match must reach this share of what
+    /// the best would reach by chance.
     private static let range = 0.25...0.9, share = 0.6
 
     private let mean: Double, deviation: Double, expected: Double
     private let weights: [Double]?
 
-    /// - Parameter weights: where the model is known, what its vectors are worth (`MeaningCalibration`).
+    /// - Parameter weights: the weights for this model (`MeaningCalibration.memory`); nil if it is unknown.
     package init(_ cosines: [Double], _ weights: [Double]?) {
         self.weights = weights
         guard cosines.count >= Self.least else {
@@ -23,17 +22,17 @@ package struct MemoryLikeness: Sendable {
         let variance = cosines.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
         self.mean = mean
         deviation = max(variance.squareRoot(), 0.01)
-        // Of so many, the best by chance alone is about this many deviations up.
+        // Among this many memories the best is about this many deviations above the mean by chance alone.
         expected = (2 * logarithm(count)).squareRoot()
     }
 
-    /// How alike; how far that is above what chance brings; how much of the question's words it has. Few shared words are mostly
-    /// those that say nothing, so their square counts, too.
+    /// The similarity, its distance above chance, the share of the question's words, and the square of that share,
+    /// because a few common words are mostly meaningless ones.
     package func features(_ cosine: Double, words: Double) -> [Double] {
         [cosine, deviation > 0 ? (cosine - mean) / deviation - expected : 0, words, words * words]
     }
 
-    /// From 0 to 1; nil where meaning says nothing beyond the words.
+    /// The match, 0–1; nil if the meaning adds nothing to the words.
     func score(_ cosine: Double, words: Double) -> Double? {
         guard let weights else {
             let likeness = likeness(cosine)

@@ -2,8 +2,8 @@ import CopilotProtocol
 import JSONKit
 import SQLiteKit
 
-/// Finds one creator's memories. SQLite's index brings the candidates, ranked by BM25 where that is affordable; how well
-/// each fits, 0–1, is then worked out here from the creator's own word counts.
+/// Searches one creator's memories. SQLite's index finds candidates, ranked by BM25 if that is affordable; the final
+/// score (0–1) is computed here from the creator's own word counts.
 struct MemorySearch {
     struct Query: Sendable {
         let words: [String]
@@ -20,7 +20,8 @@ struct MemorySearch {
 
     private struct Word {
         let text: String
-        /// As the index has it: the word itself, or the pairs of characters with a single one that was asked for.
+        /// The forms in the index: the word itself, or all pairs of characters that contain a single searched
+        /// character.
         let forms: [String]
         let chunks: Int
         let weight: Double
@@ -34,10 +35,10 @@ struct MemorySearch {
 
     let connection: Connection
     let creator: Int64
-    /// So many rows may be ranked by SQLite.
+    /// The most rows that SQLite may rank.
     var affordable = 4_000
 
-    /// So many are looked at closely.
+    /// The most candidates to score.
     private static let looked = 200
     private static let words = 12
     private static let forms = 64
@@ -73,13 +74,14 @@ struct MemorySearch {
 
     // MARK: Words
 
-    /// The most telling words first.
+    /// The rarest words first.
     private func weigh(_ words: [String], chunks: Int) throws -> [Word] {
         try words.map { word in
             let forms = try forms(of: word)
-            // Several of them may stand in one piece.
+            // A piece may contain several forms.
             let count = min(forms.reduce(0) { $0 + $1.chunks }, chunks)
-            // A word that stands nowhere would weigh most, and says only that it was asked in other words.
+            // A word that no memory contains would weigh most, although it only shows that the question is worded
+            // differently.
             let weight = Self.weight(of: count, among: chunks) * (count > 0 ? 1 : 0.4)
             return Word(text: word, forms: forms.map(\.text), chunks: count, weight: weight)
         }.sorted { ($0.weight, $1.text) > ($1.weight, $0.text) }
@@ -99,7 +101,7 @@ struct MemorySearch {
         ) { ($0.text(0), $0.int(1)) }
     }
 
-    /// BM25's inverse document frequency.
+    /// The inverse document frequency of BM25.
     private static func weight(of count: Int, among chunks: Int) -> Double {
         logarithm(1 + (Double(chunks - count) + 0.5) / (Double(count) + 0.5))
     }
@@ -118,7 +120,7 @@ struct MemorySearch {
                 expression(cheap, " OR "), Self.looked
             ) { $0.int64(0) }
         }
-        // All are common: what has the most of them together, the newest first.
+        // If all words are common, take the newest pieces that contain the most of them.
         var found: [Int64] = []
         for count in stride(from: known.count, to: 1, by: -1) where found.count < Self.looked {
             found += try newest(expression(known.prefix(count), " AND "), limit: Self.looked - found.count)
@@ -146,7 +148,7 @@ struct MemorySearch {
             words.enumerated().flatMap { index, word in word.forms.map { (ContentHash.of($0), index) } },
             uniquingKeysWith: { first, _ in first })
         let whole = words.reduce(0) { $0 + $1.weight }
-        // CROSS JOIN keeps the order: from the few candidates, never through all of a creator's memories.
+        // CROSS JOIN fixes the order: start from the few candidates and never scan all of a creator's memories.
         return try connection.query(
             """
             SELECT c.number, c.memory, c.words, c.word_count FROM json_each(?) j
@@ -170,7 +172,7 @@ struct MemorySearch {
 
     // MARK: Vectors
 
-    /// Adds what means the same in other words. Vectors of another model are passed over.
+    /// Adds memories with the same meaning in other words. Skips vectors of other models.
     private func fuse(_ vector: TextVector, into scores: inout [Int64: Candidate]) throws {
         var all: [(chunk: Int64, memory: Int64, cosine: Double)] = []
         let weights = EncoderWeights.of(vector.model)
@@ -193,9 +195,9 @@ struct MemorySearch {
         }
     }
 
-    // MARK: Showing
+    // MARK: Results
 
-    /// Whole where it isn't long; of a long one the piece that fits, and which one that is.
+    /// The whole memory if it is short; otherwise the matching piece and its position.
     private func item(_ candidate: Candidate) throws -> MemoryItem? {
         try connection.first(
             """

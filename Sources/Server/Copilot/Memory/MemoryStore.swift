@@ -4,26 +4,26 @@ import ProcessKit
 import SQLiteKit
 import SodiumKit
 
-/// Remembers for creators, each for themselves. All of it is kept here; where a service for memories is configured they
-/// are sent there too, and asked for there first.
+/// Stores memories, separately for each creator. All of them are stored here; if an external memory service is
+/// configured, they are sent there as well, and it is searched first.
 package struct MemoryStore: Sendable {
     package struct Stored: Sendable, Hashable {
         package let id: String
         package let createdAt: Int64
-        /// False when the very same was there already.
+        /// False if an identical memory existed already.
         package let isNew: Bool
     }
 
     package struct Page: Sendable {
         package let items: [MemoryItem]
         package let total: Int
-        /// To go on with; nil at the end.
+        /// Where the next page continues; nil at the end.
         package let cursor: String?
     }
 
     package struct Found: Sendable {
         package let items: [MemoryItem]
-        /// Why the built-in search answered although another one is configured.
+        /// Why the built-in search answered although an external one is configured.
         package let note: String?
     }
 
@@ -50,7 +50,8 @@ package struct MemoryStore: Sendable {
         self.log = log
     }
 
-    /// Stored when it returns. What goes elsewhere comes after that, and its failing takes nothing back.
+    /// Stores a memory before returning. Sending it to the external service comes afterwards, and a failure there
+    /// undoes nothing.
     package func add(
         _ content: String, metadata: [String: String] = [:], createdAt: Int64? = nil, for userID: String
     ) async throws -> Stored {
@@ -90,7 +91,7 @@ package struct MemoryStore: Sendable {
         return Found(items: items, note: note)
     }
 
-    /// Newest first. Going through all pages is the export.
+    /// Newest first. All pages together are the export.
     package func page(after cursor: String?, limit: Int, for userID: String) async throws -> Page {
         let number = cursor.flatMap { Int64($0) }
         return try await store.read(for: userID) { connection, creator in
@@ -100,7 +101,7 @@ package struct MemoryStore: Sendable {
         }
     }
 
-    /// What is kept elsewhere is removed there first: where that fails, nothing is removed, and it can be tried again.
+    /// Deletes from the external service first: if that fails, nothing is deleted here and the user can try again.
     package func delete(_ ids: [String], for userID: String) async throws -> Int {
         var elsewhere = 0
         if let remote {
@@ -108,7 +109,7 @@ package struct MemoryStore: Sendable {
                 let known = try await store.read(for: userID) { connection, creator in
                     try MemoryTable(connection: connection, creator: creator).remoteIDs(of: id)
                 }
-                // What a search found there has the id it has there.
+                // A memory found by the external search has its external id.
                 for remoteID in known ?? [id] { try await remote.forget(remoteID, container: userID) }
                 if known == nil { elsewhere += 1 }
             }
@@ -140,7 +141,7 @@ package struct MemoryStore: Sendable {
         }
     }
 
-    // MARK: Elsewhere
+    // MARK: External services
 
     private func vector(for query: String, _ userID: String) async -> TextVector? {
         guard let keeper, !keeper.desk.isResting(userID) else { return nil }

@@ -17,14 +17,14 @@ struct MemoryTable {
         let id: String
         let createdAt: Int64
         let isNew: Bool
-        /// Numbers of its pieces, in order.
+        /// The numbers of its pieces, in order.
         let chunks: [Int64]
     }
 
     let connection: Connection
     let creator: Int64
 
-    /// A memory that is there already is not stored twice: what is sent again after a lost answer stays one.
+    /// Adds a memory once: repeating a request whose response was lost does not duplicate it.
     func add(_ new: New) throws -> Added {
         let known = try connection.first(
             "SELECT id, created_at FROM memories WHERE creator = ? AND digest = ?", creator, new.digest
@@ -65,7 +65,7 @@ struct MemoryTable {
         return true
     }
 
-    /// Under which ids a memory is kept elsewhere; nil when it isn't one of this creator's.
+    /// The ids of a memory in the external service; nil if this creator has no such memory.
     func remoteIDs(of id: String) throws -> [String]? {
         try connection.first("SELECT remote_ids FROM memories WHERE creator = ? AND id = ?", creator, id) {
             ($0.textOrNil(0) ?? "").split(separator: " ").map(String.init)
@@ -115,7 +115,7 @@ struct MemoryTable {
         try connection.first("SELECT memory_count FROM creators WHERE number = ?", creator) { $0.int(0) } ?? 0
     }
 
-    /// Newest first, from the one after `cursor`; stops early where the page gets too large to send.
+    /// Newest first, starting after `cursor`. The page ends early if it gets too large to send.
     func page(after cursor: Int64?, limit: Int, bytes: Int) throws -> (items: [MemoryItem], cursor: Int64?) {
         var items: [MemoryItem] = []
         var size = 0
@@ -149,7 +149,8 @@ struct MemoryTable {
 
     // MARK: Forms
 
-    /// Letters for the number's digits and a closing 0: no creator's prefix begins another's.
+    /// A prefix for index terms: the number's digits as letters and a final 0, so that no creator's prefix is the start
+    /// of another's.
     static func prefix(_ creator: Int64) -> String {
         String(String(creator).utf8.map { Character(Unicode.Scalar($0 - 0x30 + 0x61)) }) + "0"
     }
@@ -163,7 +164,7 @@ struct MemoryTable {
     }
 
     static func metadata(_ text: String) -> [String: String] {
-        // Written by us; should it be damaged, the content still counts.
+        // We wrote it; if it is damaged, the content is still usable.
         guard let object = (try? JSON(parsing: text))?.object else { return [:] }
         var result: [String: String] = [:]
         for (key, value) in object { result[key] = value.string }

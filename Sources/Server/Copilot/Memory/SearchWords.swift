@@ -1,7 +1,7 @@
 import TextKit
 
-/// A text as the index and the queries see it: folded words without their English endings, and pairs of characters for
-/// scripts that put no spaces between words.
+/// A text in the form of the index and its queries: folded words without English endings, and pairs of characters for
+/// scripts without spaces.
 enum SearchWords {
     static func of(_ text: String) -> [String] {
         var words: [String] = []
@@ -66,13 +66,13 @@ enum SearchWords {
         }
     }
 
-    /// A single character of such a script: the index has it in pairs with its neighbours only.
+    /// A single character of such a script, which the index contains only in pairs.
     static func isHalf(_ word: String) -> Bool {
         guard let first = word.unicodeScalars.first, word.unicodeScalars.count == 1 else { return false }
         return isUnspaced(first.value)
     }
 
-    /// Han, kana, Thai, Lao, Khmer, Burmese.
+    /// Han, kana, Thai, Lao, Khmer and Burmese.
     private static func isUnspaced(_ value: UInt32) -> Bool {
         (0x3040...0x30FF).contains(value) || (0x3400...0x4DBF).contains(value) || (0x4E00...0x9FFF).contains(value)
             || (0xF900...0xFAFF).contains(value) || (0x0E00...0x0EFF).contains(value)
@@ -80,7 +80,7 @@ enum SearchWords {
             || (0x20000...0x3FFFF).contains(value)
     }
 
-    /// Takes the commonest English endings off, alike for the text and for what is looked for in it.
+    /// Removes the most common English endings, in the same way for texts and queries.
     static func stem(_ word: String) -> String {
         var bytes = Array(word.utf8)
         guard bytes.count > 3, bytes.allSatisfy({ $0 >= 0x61 }) else { return word }
@@ -100,7 +100,7 @@ enum SearchWords {
             bytes.removeLast()
         }
         if drop("ing") || drop("ied", keeping: 2, adding: "y") || drop("ed") || drop("ly") {
-            // "shipp" → "ship", but "sell" and "miss" stay.
+            // "shipp" becomes "ship", but "sell" and "miss" stay.
             if let last = bytes.last, bytes.count > 3, bytes[bytes.count - 2] == last,
                 !"lsz".utf8.contains(last)
             {
@@ -112,6 +112,6 @@ enum SearchWords {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Words that say nothing about what is looked for. Stemmed as all others.
+    /// Words that say nothing about what is searched for, as stems.
     static let idle = Set(WordList.phrases("search.idle").map { stem($0.filter { $0 != "'" }) })
 }

@@ -1,4 +1,4 @@
-/// A vector of unit length in eight bits a number.
+/// A unit vector with eight bits per number.
 package struct StoredVector: Sendable {
     let scale: Double
     let steps: [UInt8]

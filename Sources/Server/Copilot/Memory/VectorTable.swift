@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// The vectors of one creator's memories, each with the model it came from.
+/// The vectors of one creator's memories, each with the model that made it.
 struct VectorTable {
     struct Waiting: Sendable {
         let chunk: Int64
@@ -10,7 +10,7 @@ struct VectorTable {
     let connection: Connection
     let creator: Int64
 
-    /// Pieces without a vector of this model; of another dimension it is another model under the same name.
+    /// Pieces without a vector of this model. Another dimension means another model of the same name.
     func waiting(model: String, dimension: Int?, limit: Int) throws -> [Waiting] {
         try connection.query(
             """
@@ -25,7 +25,7 @@ struct VectorTable {
 
     func put(_ vector: TextVector, of chunk: Int64) throws {
         let stored = StoredVector(vector.values)
-        // The memory may have been deleted meanwhile.
+        // Select from the piece, because the memory may have been deleted meanwhile.
         try connection.run(
             """
             INSERT OR REPLACE INTO memory_vectors SELECT c.number, ?, ?, ?, ? FROM memory_chunks c

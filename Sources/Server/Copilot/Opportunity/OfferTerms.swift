@@ -1,26 +1,26 @@
-/// What somebody would get out of a business message, where it says so plainly: nothing any more, no money, things instead of
-/// money, a share of what is sold, or a bill. The words lie in `model/rules/offers`.
+/// What the creator would get out of an offer, if the message says so plainly: nothing any more, no money, goods, a
+/// commission, or costs. The words are in `model/rules/offers`.
 enum OfferTerms: Sendable, Equatable {
-    /// They have declined, or it was stopped.
+    /// They have declined, or the project was stopped.
     case declined
-    /// The creator would pay.
+    /// The creator would have to pay.
     case costs
-    /// One earns by bringing others in.
+    /// Income comes from recruiting others.
     case pyramid
-    /// Attention instead of pay.
+    /// Exposure instead of pay.
     case unpaid
-    /// Things instead of pay.
+    /// Goods instead of pay.
     case inKind
-    /// A share of what is sold, nothing certain.
+    /// A share of sales and nothing guaranteed.
     case commission
 
-    /// - Parameter pays: a sum is offered beside it.
+    /// - Parameter pays: whether the message also offers a sum.
     init?(_ rules: RuleReading, pays: Bool) {
         func says(_ group: String) -> Bool { rules.holds("offers", group) }
         if Refusal.found(in: rules) {
             self = .declined
         } else if says("papers") {
-            // A bill is about work that is paid: "unpaid" means something else there.
+            // An invoice is about paid work, so "unpaid" has another meaning there.
             return nil
         } else if says("pyramid") {
             self = .pyramid
@@ -51,7 +51,7 @@ enum OfferTerms: Sendable, Equatable {
         }
     }
 
-    /// Meanings, and shapes with a dot, that would say the opposite beside it, or the same once more: nobody pays who doesn't.
+    /// Concepts, and signals marked with a dot, that would contradict or repeat this reason: nobody pays who doesn't.
     var contradicted: Set<String> {
         switch self {
         case .declined: ["paying", "budget", "proposal", "hire", "giftproduct", "declined"]
@@ -62,7 +62,7 @@ enum OfferTerms: Sendable, Equatable {
         }
     }
 
-    /// However well the rest reads, it is worth no more.
+    /// The highest possible score, however good the rest is.
     var limit: Double {
         switch self {
         case .declined: 10

@@ -1,13 +1,14 @@
 import BuzzModel
 import LanguageKit
 
-/// Says how much a business message may be worth looking at, 0–100, in four parts, each 0–100.
+/// Scores how valuable a business message may be, 0–100, in four parts of 0–100 each.
 package struct OpportunityScorer: Sendable {
     package struct Result: Sendable, Equatable {
         package let score: Int
         package let breakdown: OpportunityBreakdown
         package let reason: String
-        /// What decides it, where they say outright that little or nothing is in it: "declined", "no pay".
+        /// The decisive terms, if the message says plainly that there is little or nothing to gain: "declined", "no
+        /// pay".
         var terms: OfferTerms?
 
         func scored(_ score: Int) -> Result {
@@ -19,7 +20,8 @@ package struct OpportunityScorer: Sendable {
 
     package init(model: CopilotModel) { lexicon = model.extractor.lexicon }
 
-    /// `spamLikelihood` is the policy's, by the message alone: a message that smells is worth less however much it promises.
+    /// - Parameter spamLikelihood: the policy's probability for the message alone. A suspicious message is worth less,
+    ///   whatever it promises.
     package func score(_ features: FeatureExtractor.Result, spamLikelihood: Double = 0) -> Result {
         let view = View(features: features, lexicon: lexicon)
         var reasons: [(String, Double)] = []
@@ -34,7 +36,7 @@ package struct OpportunityScorer: Sendable {
         default: break
         }
         var total = 0.42 * money + 0.2 * fit + 0.26 * legitimacy + 0.12 * urgency
-        // A rich offer nobody can trust isn't one.
+        // A generous offer that cannot be trusted is worth little.
         if legitimacy < 35 { total = min(total, 15 + legitimacy * 0.5) }
         if let limit = terms?.limit { total = min(total, limit) }
         if let terms { reasons.append((terms.reason, -100)) }
@@ -93,7 +95,7 @@ package struct OpportunityScorer: Sendable {
         return value
     }
 
-    /// Where no sum is named.
+    /// The value if no sum is named.
     private func openValue(_ view: View, _ reasons: inout [(String, Double)]) -> Double {
         if view.has("paying") || view.has("budget") {
             reasons.append(("pays, amount open", 14))

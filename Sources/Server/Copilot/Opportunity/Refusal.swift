@@ -1,12 +1,12 @@
 import LanguageKit
 
-/// Somebody says that nothing comes of it: they took somebody else, have no money any more, stopped the project, pass.
-/// Opportunity score, deal stage and drafts ask the same words, those of `model/rules/refusal`.
+/// The sender says that nothing comes of it: they chose somebody else, have no budget, stopped the project, or pass.
+/// Score, deal stage and drafts all use the words in `model/rules/refusal`.
 enum Refusal {
     private static let set = "refusal"
 
-    /// Whether a message, in the other side's or the creator's words, ends what was on offer. Who asks something afterwards, or
-    /// says what could be done instead, still wants something.
+    /// Whether a message of either side ends the negotiation. If it asks a question afterwards or suggests an
+    /// alternative, there is still interest.
     static func found(in rules: RuleReading) -> Bool {
         guard let place = place(in: rules) else { return false }
         if rules.questions.contains(where: { $0 >= place.sentence }) { return false }
@@ -18,7 +18,7 @@ enum Refusal {
         guard !said.isEmpty else { return nil }
         let imagined = rules.places(set, "imagined"), negated = rules.places(set, "negated")
         let longer = rules.places(set, "longer"), stopped = rules.places(set, "stopped")
-        // "unless the budget is cut", "it is no longer on hold", "don't cancel the shoot".
+        // "unless the budget is cut", "it is no longer on hold" and "don't cancel the shoot" are no refusals.
         return said.first { place in
             func stands(_ marks: [RuleReading.Place], within before: Int) -> Bool {
                 let range = (place.words.lowerBound - before)..<place.words.lowerBound

@@ -1,7 +1,7 @@
 import JSONKit
 import TextKit
 
-/// Gets the JSON out of what a model wrote around it.
+/// Extracts the JSON from the text that a model wrote around it.
 enum AnswerExtraction {
     private static let limits = JSONLimits(depth: 16, bytes: 256 << 10)
 
@@ -14,7 +14,7 @@ enum AnswerExtraction {
         return withoutEscapes(value)
     }
 
-    /// Of an answer that was cut short, what is whole.
+    /// The complete members of an answer that was cut off.
     static func whole(of text: String) throws(ProviderError) -> JSON {
         var growing = GrowingObject()
         let members = growing.take(Sanitizer.withoutEscapes(text))
@@ -22,7 +22,7 @@ enum AnswerExtraction {
         return withoutEscapes(.object(JSONObject(members.map { ($0.name, $0.value) })))
     }
 
-    /// What colours a terminal is no text: nobody reads it, and "[31m" states no 31.
+    /// Removes terminal escape sequences: nobody would see them, and "[31m" must not count as the number 31.
     private static func withoutEscapes(_ value: JSON) -> JSON {
         switch value {
         case .string(let text): .string(Sanitizer.withoutEscapes(text))
@@ -41,7 +41,7 @@ enum AnswerExtraction {
         }
     }
 
-    /// Some local models think aloud first.
+    /// Some local models write their reasoning first.
     private static func withoutThoughts(_ text: String) -> String {
         guard let end = text.range(of: "</think>") else { return text }
         return String(text[end.upperBound...])

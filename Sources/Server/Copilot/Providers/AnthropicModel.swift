@@ -1,7 +1,7 @@
 import HTTPKit
 import JSONKit
 
-/// Anthropic's messages interface with structured output.
+/// Anthropic's messages API with structured output.
 package final class AnthropicModel: LanguageModel {
     private let configuration: ModelConfiguration
     private let exchange: ProviderExchange
@@ -42,7 +42,7 @@ package final class AnthropicModel: LanguageModel {
         do throws(ProviderError) {
             return try await streamed(completion, onText: onText)
         } catch {
-            // What only looks like this interface may not stream.
+            // A service that only imitates this API may not support streaming.
             guard case .badRequest(let reason) = error, reason.contains("stream") else { throw error }
             return try await complete(completion)
         }
@@ -62,7 +62,7 @@ package final class AnthropicModel: LanguageModel {
                 text += piece
                 guard text.utf8.count < 256 << 10 else { throw .invalidAnswer("an endless answer") }
                 onText(text)
-            // From a service that doesn't stream.
+            // Sent by a service that doesn't stream.
             case "message":
                 isCut = try Self.isCut(event["stop_reason"].string)
                 text = Self.text(of: event)

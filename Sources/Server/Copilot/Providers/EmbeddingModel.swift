@@ -1,8 +1,8 @@
 import HTTPKit
 import JSONKit
 
-/// Vectors for texts from any service that speaks OpenAI's embeddings. Vectors of different models never meet: the
-/// model's name and the dimension are stored with each.
+/// Vectors from any service with OpenAI's embeddings API. The model's name and the dimension are stored with each
+/// vector, because vectors of different models must never be compared.
 package final class EmbeddingModel: VectorSource {
     private let baseURL: String
     private let key: ProviderKey
@@ -37,7 +37,7 @@ package final class EmbeddingModel: VectorSource {
     private func batch(_ texts: [String]) async throws(ProviderError) -> [TextVector] {
         var headers: [(String, String)] = []
         if let key = try key.value() { headers.append(("Authorization", "Bearer \(key)")) }
-        // An empty text is refused by some services.
+        // Some services reject an empty text.
         let input = texts.map { JSON.string($0.allSatisfy(\.isWhitespace) ? "-" : $0) }
         let answer = try await exchange.post(
             url, headers: headers, body: ["model": .string(model), "input": .array(input)])

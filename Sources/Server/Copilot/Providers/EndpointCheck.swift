@@ -1,12 +1,12 @@
 import HTTPKit
 import JSONKit
 
-/// Whether a service elsewhere is there and takes the key. It is asked for its list of models, which costs nothing.
+/// Checks whether an external service is reachable and accepts the key. It requests the list of models, which is free.
 package struct EndpointCheck: Sendable {
     package enum Kind: Sendable {
         case openAI
         case anthropic
-        /// A service without such a list: that it answers at all is what can be known.
+        /// A service without such a list: only whether it answers can be checked.
         case other
     }
 
@@ -39,7 +39,7 @@ package struct EndpointCheck: Sendable {
             throw ProviderError(error)
         }
         switch response.status {
-        // Not every server has a list of models; one that says so is there.
+        // Not every server has a list of models; this response shows that it is there.
         case 404, 405: return
         case 200..<300: return
         case 401, 403: throw ProviderExchange.failure(status: response.status, headers: headers, body: .null)

@@ -1,23 +1,23 @@
 import JSONKit
 
-/// The members of a JSON object that are whole while its text still grows. What a model thinks aloud before it, between
-/// `<think>` and `</think>`, is passed over.
+/// The complete members of a JSON object whose text is still arriving. Skips a model's reasoning before it, between
+/// `<think>` and `</think>`.
 struct GrowingObject {
     private enum Place { case before, thoughts, inside, behind }
 
     private static let thoughtsEnd = Array("</think>".utf8)
 
     private var place = Place.before
-    /// Of the bytes, those that were looked at.
+    /// The number of bytes processed.
     private var seen = 0
-    /// Of the end of the thoughts, so much has come.
+    /// How much of the end mark of the reasoning has arrived.
     private var matched = 0
     private var member: [UInt8] = []
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
 
-    /// The members that came to their end with this text, which holds all of the former ones. A shorter one begins anew.
+    /// Returns the members that this text completes. The text must contain all earlier text; a shorter one starts over.
     mutating func take(_ text: String) -> [(name: String, value: JSON)] {
         if text.utf8.count < seen || text.isEmpty { self = GrowingObject() }
         var members: [(name: String, value: JSON)] = []
@@ -73,7 +73,7 @@ struct GrowingObject {
         return nil
     }
 
-    /// Nil where it is no member, whatever it is.
+    /// The completed member; nil if it isn't valid.
     private mutating func whole() -> (name: String, value: JSON)? {
         defer { member = [] }
         let text = Array("{".utf8) + member + Array("}".utf8)

@@ -1,11 +1,11 @@
 import JSONKit
 import Synchronization
 
-/// A model with one retry, and a circuit breaker: after several failures in a row it is left alone for a while, so
-/// that nobody waits for a service that is down. Then one call finds out whether it is back.
+/// Adds one retry and a circuit breaker to a model. After several failures in a row the model is not called for a
+/// while, so that nobody waits for a service that is down; then a single call probes whether it is back.
 package final class GuardedModel: LanguageModel {
     private struct Circuit {
-        /// What failed since it last answered, by weight.
+        /// The failures since the last answer, weighted.
         var failures = 0
         var lastFailure: ProviderError?
         var hasAnswered = false
@@ -15,13 +15,13 @@ package final class GuardedModel: LanguageModel {
 
     private static let failuresToOpen = 4
     private static let rest = Duration.seconds(60)
-    /// Whoever gives up after so long without a word from it was kept waiting by a model that hangs.
+    /// If a user cancels after this long without any output, the model counts as hanging.
     private static let patience = Duration.seconds(5)
-    /// A model that hangs costs whoever waits far more than one that refuses at once.
+    /// A hanging model counts more than one that fails at once, because users wait for it.
     private static let silenceWeighs = 2
 
     private let model: any LanguageModel
-    /// For both tries and the pause between them.
+    /// For both attempts and the pause between them.
     private let timeout: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -65,7 +65,7 @@ package final class GuardedModel: LanguageModel {
         }
     }
 
-    /// `run` is given what it calls whenever the model says something.
+    /// - Parameter run: makes the request and calls its argument whenever the model produces output.
     private func guarded(
         _ run: @escaping @Sendable (@escaping @Sendable () -> Void) async throws(ProviderError) -> JSON
     ) async throws(ProviderError) -> JSON {
@@ -85,7 +85,7 @@ package final class GuardedModel: LanguageModel {
         }
     }
 
-    /// When a model last said something.
+    /// The time of the model's last output.
     private final class Heard: Sendable {
         private let last: Mutex<ContinuousClock.Instant>
 
@@ -109,7 +109,7 @@ package final class GuardedModel: LanguageModel {
         switch error {
         case .timeout: Self.silenceWeighs
         case .cancelled: silence >= Self.patience ? Self.silenceWeighs : 0
-        // What wasn't even asked hasn't failed.
+        // No request was sent, so this is no failure.
         case .askedToWait: 0
         default: error.isPassing ? 1 : 0
         }
@@ -122,12 +122,14 @@ package final class GuardedModel: LanguageModel {
         do throws(ProviderError) {
             return try await run()
         } catch {
-            // A time-out has cost the person's patience already; a wait that was asked for is longer than they have.
+            // Don't retry after a timeout, because the user has waited long enough, nor if the service has asked to
+            // wait, which takes longer than the user would.
             switch error {
             case .unreachable, .overloaded, .serverFault, .invalidAnswer: break
             default: throw error
             }
-            // Half a second less up to a quarter, so that not all who failed together come back together.
+            // Half a second, shortened by up to a quarter at random, so that not all failed requests are repeated at
+            // once.
             let pause = Duration.milliseconds(Int.random(in: 375...500))
             let left = timeout - (now() - begun) - pause
             guard left > .zero else { throw error }

@@ -1,8 +1,8 @@
 import JSONKit
 
-/// What is asked of a model: instructions of ours, data of strangers, and the shape of the answer.
+/// A request to a model: our instructions, untrusted data, and the schema of the answer.
 package struct Completion: Sendable, Hashable {
-    /// Which of the configured models: the cheap one sorts, the better one writes.
+    /// Which of the configured models to use: the cheap one sorts, the better one writes.
     package enum Effort: Sendable {
         case triage
         case writing
@@ -27,20 +27,21 @@ package struct Completion: Sendable, Hashable {
     }
 }
 
-/// A model behind somebody's HTTP interface. It answers with JSON or not at all.
+/// A language model behind an HTTP API. It answers with JSON or fails.
 package protocol LanguageModel: Sendable {
-    /// What the person is told wrote the drafts.
+    /// The name that is shown as the author of drafts.
     var name: String { get }
-    /// The one that sorts and reads, where it is another than the one that writes.
+    /// The model for sorting and reading, if it is another than the one for writing.
     var triageName: String { get }
     func complete(_ completion: Completion) async throws(ProviderError) -> JSON
-    /// The same, with the text of the answer handed over as it grows, each time all of it; an empty one where it begins anew.
+    /// The same, but passes on the growing text of the answer, each time all of it; an empty text means that it starts
+    /// over.
     func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON
-    /// Asks whether it is there and takes the key, which costs nothing.
+    /// Checks whether the model is reachable and accepts the key, without costs.
     func check() async throws(ProviderError)
-    /// What became of what it was asked lately.
+    /// Whether the latest requests succeeded.
     var health: ModelHealth { get }
 }
 
@@ -50,7 +51,7 @@ extension LanguageModel {
     package func check() async throws(ProviderError) {}
 }
 
-/// Whether a model answers, as far as is known.
+/// Whether a model answers, as far as known.
 package enum ModelHealth: Sendable, Hashable {
     case unasked
     case answers
@@ -65,13 +66,13 @@ package enum ModelHealth: Sendable, Hashable {
     }
 }
 
-/// Which service, which models, and how long to wait.
+/// The service, its models, and the timeout.
 package struct ModelConfiguration: Sendable {
     package var baseURL: String
     package var key: ProviderKey
     package var triageModel: String
     package var writingModel: String
-    /// Sent only where configured: many models refuse it.
+    /// Sent only if configured, because many models reject it.
     package var temperature: Double?
     package var timeout: Duration
 

@@ -1,8 +1,8 @@
 import BuzzModel
 import JSONKit
 
-/// A model's output checked against the shape that was asked for: enumerations known, numbers in range, texts within
-/// their length, nothing for a message that was not asked about. What does not fit is refused.
+/// Validates a model's output against the requested schema: known values, numbers in range, texts of limited length,
+/// and nothing about messages that were not in the request. Invalid output is rejected.
 enum ModelAnswers {
     static func triage(_ answer: JSON, for ids: [String]) throws(ProviderError) -> [String: Triage] {
         guard let results = answer["results"].array else { throw .invalidAnswer("no results") }
@@ -23,7 +23,7 @@ enum ModelAnswers {
         else { return nil }
         let isBusiness = category == .business
         let score = result["score"].int.map(percent), breakdown = breakdown(result["breakdown"])
-        // Business without its score, or a score that nothing stands behind, is half an answer.
+        // A business message without a score, or with an unexplained one, is an incomplete answer.
         guard !isBusiness || score != nil && breakdown != nil else { return nil }
         return Triage(
             category: category, confidence: min(max(result["confidence"].double ?? 0.5, 0), 1), sentiment: sentiment,
@@ -47,7 +47,7 @@ enum ModelAnswers {
         var intent: String?
     }
 
-    /// Short, medium, detailed; nil for one that cannot be used. It throws where none can.
+    /// The short, medium and detailed draft; nil for an unusable one. Throws if none is usable.
     static func drafts(_ answer: JSON) throws(ProviderError) -> [DraftAnswer?] {
         var drafts: [DraftAnswer?] = []
         var failure = ProviderError.invalidAnswer("no drafts")
@@ -67,11 +67,11 @@ enum ModelAnswers {
     private static let draftLimits = ["short": 400, "medium": 1_200, "detailed": 4_000]
 
     static func draft(_ value: JSON, _ name: String) throws(ProviderError) -> DraftAnswer {
-        // Some models flatten a text object to the text.
+        // Some models replace an object with a text by the text alone.
         guard let limit = draftLimits[name], let text = value["text"].string ?? value.string else {
             throw .invalidAnswer("no \(name) draft")
         }
-        // Refused rather than cut: half a reply is worse than none.
+        // Reject it instead of cutting it, because half a reply is worse than none.
         guard text.unicodeScalars.count <= limit else { throw .invalidAnswer("the \(name) draft is too long") }
         let cleaned = trimmed(Prompts.clean(text))
         guard !cleaned.isEmpty else { throw .invalidAnswer("the \(name) draft is empty") }

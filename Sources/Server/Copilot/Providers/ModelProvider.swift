@@ -1,17 +1,17 @@
 import HTTPKit
 
-/// A kind of service that a model can be had from. Another one is a file with its `LanguageModel`, and a row here.
+/// A kind of service that offers models. To add one, write its `LanguageModel` and add a row here.
 package struct ModelProvider: Sendable {
-    /// As the configuration names it.
+    /// The name in the configuration.
     package let name: String
-    /// Where it is, and in which variable its key lies, where nothing else is said.
+    /// The default address, and the default environment variable for the key.
     package let usualAddress: String
     package let usualKey: String
     package let check: EndpointCheck.Kind
     private let make: @Sendable (ModelConfiguration, HTTPClient) -> any LanguageModel
 
     package static let all = [openAI, anthropic]
-    /// What needs no service.
+    /// The value for using no service.
     package static let none = "local"
 
     private static let openAI = ModelProvider(
@@ -33,7 +33,8 @@ package struct ModelProvider: Sendable {
         self.make = make
     }
 
-    /// As the copilot asks it: the same at once only once, again after a failure, and left alone while it fails.
+    /// The model as the copilot uses it: with a retry, a circuit breaker, and only one request for equal questions at a
+    /// time.
     package func model(_ configuration: ModelConfiguration, client: HTTPClient) -> any LanguageModel {
         SharedModel(GuardedModel(make(configuration, client), timeout: configuration.timeout))
     }

@@ -2,12 +2,12 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// Any service that speaks OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, LM Studio, vLLM and others.
+/// Any service with OpenAI's chat completions API: OpenAI itself, Ollama, llama.cpp, LM Studio, vLLM and others.
 ///
-/// They differ in the fields they know. The newest form is tried first; when a service names a field it does not
-/// understand, the older form of that field is used from then on.
+/// They support different fields. The newest form is tried first; if a service rejects a field, its older form is used
+/// from then on.
 package final class OpenAIModel: LanguageModel {
-    /// Fields of the request that had to be given up for this service.
+    /// The request fields that this service doesn't support.
     private struct Dialect: Sendable, Equatable {
         enum Format { case schema, object, none }
         var streams = true
@@ -64,7 +64,7 @@ package final class OpenAIModel: LanguageModel {
                     throw ProviderExchange.failure(status: 500, headers: HTTPHeaders(), body: event)
                 }
                 let choice = event["choices"][0]
-                // A service that doesn't stream sends the message as a whole.
+                // A service that doesn't stream sends the whole message.
                 let delta = choice["delta"].isNull ? choice["message"] : choice["delta"]
                 if let piece = delta["content"].string {
                     text += piece
@@ -115,7 +115,7 @@ package final class OpenAIModel: LanguageModel {
         return finish == "length"
     }
 
-    /// Runs a request, and again with an older dialect as long as the service names a field it does not know.
+    /// Runs a request, and repeats it with an older dialect while the service rejects a field.
     private func withDialect(
         _ run: (Dialect) async throws(ProviderError) -> JSON
     ) async throws(ProviderError) -> JSON {

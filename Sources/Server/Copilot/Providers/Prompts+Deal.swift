@@ -6,7 +6,7 @@ extension Prompts {
     static let dealLines = 40
     static let dealQuote = 160
 
-    /// A thread, its messages numbered: the facts of its deal, each a quotation.
+    /// Asks for the facts of a deal in a conversation with numbered messages, each as a quotation.
     static func deal(_ lines: [CardRequest.Line]) -> Completion {
         Completion(
             effort: .triage,

@@ -3,7 +3,7 @@ import CopilotProtocol
 import JSONKit
 
 extension Prompts {
-    /// Messages, numbered: what somebody said they would do, each a quotation.
+    /// Asks for the promises in numbered messages, each as a quotation.
     static func promises(_ lines: [CardRequest.Line]) -> Completion {
         Completion(
             effort: .triage,

@@ -2,8 +2,8 @@ import BuzzModel
 import JSONKit
 import TextKit
 
-/// What models are asked. Messages of strangers go in as one JSON document of data, never as part of the
-/// instructions; what comes back is checked by `ModelAnswers` before anything is done with it.
+/// The prompts for models. Untrusted messages are passed as one JSON document, never as part of the instructions, and
+/// `ModelAnswers` validates every answer before it is used.
 enum Prompts {
     static let messageLimit = 4_000
     static let contextLimit = 12
@@ -85,7 +85,7 @@ enum Prompts {
             schemaName: "drafts", schema: draftSchema, maxTokens: 1_200)
     }
 
-    /// Without control characters and sequences, and no longer than a model needs.
+    /// Removes control characters and escape sequences, and limits the length.
     static func clean(_ text: String, _ limit: Int = messageLimit) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in Sanitizer.withoutEscapes(text).unicodeScalars.prefix(limit) {

@@ -1,9 +1,9 @@
-/// Why a model elsewhere gave no usable answer. Never holds a key, a prompt or a message.
+/// Why a model gave no usable answer. Never contains a key, a prompt or a message.
 package enum ProviderError: Error, Sendable, Hashable {
     case noKey(String)
     case refusedKey
     case rateLimited(retryAfterSeconds: Int?)
-    /// The service asked for it a moment ago, and wasn't called.
+    /// The service has asked us to wait a moment ago, so it was not called.
     case askedToWait
     case quotaUsedUp
     case timeout
@@ -11,18 +11,18 @@ package enum ProviderError: Error, Sendable, Hashable {
     case overloaded
     case serverFault(status: Int)
     case badRequest(String)
-    /// More than the model's window holds.
+    /// The prompt exceeds the model's context window.
     case tooLong
     case modelNotFound
     case refusal
     case cutShort
     case invalidAnswer(String)
     case circuitOpen
-    /// A model on this machine, with what is wrong with it.
+    /// A model on this machine is unusable; the text says why.
     case unusable(String)
     case cancelled
 
-    /// Trying the same again may help.
+    /// Whether repeating the request may help.
     var isPassing: Bool {
         switch self {
         case .rateLimited, .askedToWait, .timeout, .unreachable, .overloaded, .serverFault, .unusable: true
@@ -30,7 +30,7 @@ package enum ProviderError: Error, Sendable, Hashable {
         }
     }
 
-    /// A short note for the person who gets the built-in answer instead.
+    /// A short note for the user who gets the built-in answer instead.
     package var note: String {
         switch self {
         case .noKey: "there is no usable key for the service: `buzzboxd doctor` says more"
@@ -53,7 +53,7 @@ package enum ProviderError: Error, Sendable, Hashable {
         }
     }
 
-    /// The same for whoever runs the copilot, who may know where keys lie.
+    /// The note for the copilot's operator, who may know where keys are stored.
     package var detail: String {
         if case .noKey(let place) = self { return "no key: set \(place)" }
         return note

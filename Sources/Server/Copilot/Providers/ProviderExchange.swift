@@ -1,7 +1,7 @@
 import HTTPKit
 import JSONKit
 
-/// One request to a model's service, and what its statuses and error bodies mean.
+/// A request to a model's service, and the meaning of its status codes and errors.
 struct ProviderExchange: Sendable {
     let client: HTTPClient
     let timeout: Duration
@@ -22,7 +22,7 @@ struct ProviderExchange: Sendable {
         try await send("POST", url, headers, body)
     }
 
-    /// An empty answer will do.
+    /// An empty response is accepted.
     func delete(_ url: String, headers: [(String, String)], body: JSON) async throws(ProviderError) {
         do {
             _ = try await send("DELETE", url, headers, body)
@@ -52,7 +52,8 @@ struct ProviderExchange: Sendable {
         return value
     }
 
-    /// Hands over the `data:` of each event until the stream ends; what a service that doesn't stream sends, as one.
+    /// Passes on the `data:` of each event until the stream ends; the response of a service that doesn't stream counts
+    /// as one event.
     func stream(
         _ url: String, headers: [(String, String)], body: JSON,
         take: (JSON) throws(ProviderError) -> Void
@@ -128,7 +129,7 @@ struct ProviderExchange: Sendable {
         }
     }
 
-    /// OpenAI and vLLM name the context's length, llama.cpp its size, Anthropic the prompt.
+    /// OpenAI and vLLM mention the context's length, llama.cpp its size, Anthropic the prompt.
     private static func isTooLong(_ message: String, _ code: String) -> Bool {
         if ["context_length_exceeded", "exceed_context_size_error"].contains(code) { return true }
         let text = message.lowercased()

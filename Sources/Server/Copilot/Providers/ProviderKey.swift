@@ -1,6 +1,6 @@
 import ProcessKit
 
-/// The key to a provider.
+/// The key for a provider.
 package struct ProviderKey: Sendable, CustomStringConvertible {
     package typealias Source = KeySource
 
@@ -12,7 +12,7 @@ package struct ProviderKey: Sendable, CustomStringConvertible {
 
     package var description: String { source.description }
 
-    /// `nil` where none is wanted, as local servers allow.
+    /// `nil` if no key is configured, which local servers allow.
     func value() throws(ProviderError) -> String? {
         do throws(KeySourceError) {
             return try source.value()

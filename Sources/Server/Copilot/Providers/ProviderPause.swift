@@ -1,9 +1,9 @@
 import HTTPKit
 import Synchronization
 
-/// A service that asks to be left alone for a while is: nothing is sent to it before that is over.
+/// Sends nothing to a service that has asked to wait, until the time is over.
 final class ProviderPause: Sendable {
-    /// Who asks for longer has failed, as far as anybody who waits for a draft is concerned.
+    /// A longer wait counts as a failure, because a user would not wait that long for a draft.
     private static let longest = Duration.seconds(60)
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -18,14 +18,14 @@ final class ProviderPause: Sendable {
         throw .askedToWait
     }
 
-    /// After an answer that was none.
+    /// Records how long to wait after an error response.
     func note(_ status: Int, _ headers: HTTPHeaders) {
         guard [429, 503, 529].contains(status), let wait = Self.wait(headers), wait <= Self.longest else { return }
         let end = now() + wait
         self.end.withLock { $0 = max($0 ?? end, end) }
     }
 
-    /// In milliseconds, in seconds, or until a date, which is seen against the one of the answer.
+    /// The wait in milliseconds, in seconds, or until a date, which is compared with the date of the response.
     static func wait(_ headers: HTTPHeaders) -> Duration? {
         if let wait = headers["retry-after-ms"].flatMap({ Double($0) }) { return duration(milliseconds: wait) }
         guard let text = headers["Retry-After"] else { return nil }

@@ -1,4 +1,4 @@
-/// Cuts a byte stream into the `data:` of server-sent events, however the network cut it into pieces.
+/// Extracts the `data:` of server-sent events from a byte stream that arrives in arbitrary pieces.
 struct ServerSentEvents {
     private var line: [UInt8] = []
     private var data: [String] = []
@@ -26,7 +26,7 @@ struct ServerSentEvents {
         return events
     }
 
-    /// What a stream that ended without an empty line left behind.
+    /// The last event of a stream that ended without an empty line.
     mutating func end() throws(ProviderError) -> [String] {
         try take(Array("\n\n".utf8))
     }

@@ -1,5 +1,4 @@
-/// Where a service elsewhere is, however its base address is written: with slashes at its end or without, with the version
-/// of its interface or without.
+/// The address of an external service, whether or not its base ends with slashes or a version.
 struct ServiceAddress: Sendable, Hashable {
     let base: String
 
@@ -12,11 +11,11 @@ struct ServiceAddress: Sendable, Hashable {
     /// - Parameter path: begins with a slash.
     func of(_ path: String) -> String { base + path }
 
-    /// Below the version of the interface: the one that the base ends in, else the first.
+    /// The path below the API version: that of the base address, otherwise version 1.
     func versioned(_ path: String) -> String { base + (endsInVersion ? "" : "/v1") + path }
 
     private var endsInVersion: Bool {
-        // A scheme and a host come before it.
+        // The first two parts are scheme and host.
         let parts = base.split(separator: "/")
         guard parts.count > 2, let last = parts.last, last.first == "v", last.count > 1 else { return false }
         return last.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }

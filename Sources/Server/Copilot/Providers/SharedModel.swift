@@ -1,8 +1,7 @@
 import JSONKit
 import Synchronization
 
-/// A model that is asked the same thing once, however many want to know it at the same time. It goes on as long as one of them
-/// waits.
+/// Combines equal concurrent requests to a model into one, which runs as long as anybody waits for it.
 package final class SharedModel: LanguageModel {
     private struct Flight {
         let number: Int
@@ -36,7 +35,7 @@ package final class SharedModel: LanguageModel {
         try await join(completion, onText)
     }
 
-    /// How many wait for an answer.
+    /// The number of callers waiting for an answer.
     var waiting: Int { state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiting } } }
 
     private func join(
@@ -80,7 +79,7 @@ package final class SharedModel: LanguageModel {
         return result
     }
 
-    /// Whoever is the last to leave ends it.
+    /// The last caller to leave cancels the request.
     private func leave(_ completion: Completion, _ number: Int) {
         let abandoned = state.withLock { state -> Flight? in
             guard var flight = state.flights[completion], flight.number == number else { return nil }
@@ -91,7 +90,7 @@ package final class SharedModel: LanguageModel {
         abandoned?.task.cancel()
     }
 
-    /// What it has written so far, for all who watch.
+    /// The text so far, for all callers that watch it.
     private final class Texts: Sendable {
         private let state = Mutex<(latest: String, takers: [@Sendable (String) -> Void])>(("", []))
 

@@ -3,8 +3,8 @@ import JSONKit
 import ProcessKit
 import SodiumKit
 
-/// Memories kept by Supermemory instead of the built-in store. Each creator has a container of their own, named from
-/// the identity the server has checked, never from what a client says.
+/// Memories in Supermemory instead of the built-in store. Each creator has a container, named after the identity that
+/// the server has verified, never after what a client claims.
 package final class SupermemoryClient: Sendable {
     package struct Found: Sendable, Hashable {
         package let id: String
@@ -23,7 +23,7 @@ package final class SupermemoryClient: Sendable {
         exchange = ProviderExchange(client: client, timeout: timeout)
     }
 
-    /// Stores texts of at most 10,000 characters each; they can be searched at once.
+    /// Stores texts of at most 10,000 characters each; they are searchable at once.
     package func add(
         _ contents: [String], metadata: [String: String], container: String
     ) async throws(ProviderError) -> [String] {
@@ -58,7 +58,7 @@ package final class SupermemoryClient: Sendable {
         }
     }
 
-    /// Removes one memory; one that is gone already is no error.
+    /// Removes a memory; a missing one is no error.
     package func forget(_ id: String, container: String) async throws(ProviderError) {
         do throws(ProviderError) {
             try await delete("/v4/memories", ["id": .string(id), "containerTag": .string(Self.tag(container))])
@@ -67,7 +67,7 @@ package final class SupermemoryClient: Sendable {
         }
     }
 
-    /// Removes everything of one container.
+    /// Removes everything in a container.
     package func forgetAll(container: String) async throws(ProviderError) {
         do throws(ProviderError) {
             try await delete("/v3/documents/bulk", ["containerTags": [.string(Self.tag(container))]])
@@ -91,8 +91,8 @@ package final class SupermemoryClient: Sendable {
         return [("Authorization", "Bearer \(key)")]
     }
 
-    /// Letters, digits, `-` and `_` are safe everywhere; others are written as their code, so that no two creators
-    /// ever share a container.
+    /// Letters, digits, `-` and `_` are safe everywhere; other characters are written as their codes, so that two
+    /// creators never share a container.
     static func tag(_ container: String) -> String {
         var tag = "user"
         for byte in container.utf8 {
@@ -100,7 +100,7 @@ package final class SupermemoryClient: Sendable {
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte))
             tag += isPlain ? String(scalar) : "_" + String(byte, radix: 16)
         }
-        // A service takes at most a hundred characters: what is longer ends in the digest of the whole.
+        // The service accepts at most a hundred characters, so a longer name ends with a digest of the whole.
         if tag.utf8.count <= 100 { return tag }
         return "\(tag.prefix(35))_\(Hex.encode(Digest.sha256(Array(container.utf8))))"
     }

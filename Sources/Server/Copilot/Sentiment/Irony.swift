@@ -1,11 +1,11 @@
 import LanguageKit
 
-/// Praise that means the opposite: "great, third time my parcel is lost", "love waiting six weeks", "thanks for nothing". The words
-/// lie in `model/rules/irony`.
+/// Praise that means the opposite: "great, third time my parcel is lost", "love waiting six weeks", "thanks for
+/// nothing". The words are in `model/rules/irony`.
 enum Irony {
     private static let set = "irony"
 
-    /// - Parameter pleased: the places of the words that would be felt as pleasant, among `tokens`.
+    /// - Parameter pleased: the indexes in `tokens` of words that would count as positive.
     static func found(in rules: RuleReading, tokens: [Token], pleased: [Int]) -> Bool {
         guard !pleased.isEmpty else { return false }
         if rules.holds(set, "saying") { return true }
@@ -14,7 +14,7 @@ enum Irony {
         return opensAlone(rules, tokens, pleased)
     }
 
-    /// "Great, my parcel is lost": one word of praise, a mark, and nothing kind behind it.
+    /// "Great, my parcel is lost": a word of praise, punctuation, and nothing positive after it.
     private static func opensAlone(_ rules: RuleReading, _ tokens: [Token], _ pleased: [Int]) -> Bool {
         let idle = rules.texts(set, "idle")
         let first = tokens.indices.drop { idle.contains(tokens[$0].text) }.first

@@ -1,22 +1,22 @@
 import BuzzModel
 import LanguageKit
 
-/// Reads the feeling of a message from a valence lexicon, with negation, strengthening words, contrast ("but"), capitals,
-/// punctuation, emoji and faces.
+/// Determines the sentiment of a message from a valence lexicon, considering negation, intensifiers, contrast ("but"),
+/// capitals, punctuation, emoji and emoticons.
 package struct SentimentAnalyzer: Sendable {
     package struct Result: Sendable, Equatable {
         package let sentiment: Sentiment
         package let intensity: Intensity
-        /// From −1 (all bad) to 1 (all good).
+        /// From −1 (entirely negative) to 1 (entirely positive).
         package let valence: Double
 
-        /// The same words, felt otherwise.
+        /// The same result with another sentiment.
         func felt(as sentiment: Sentiment) -> Result {
             Result(sentiment: sentiment, intensity: intensity, valence: valence)
         }
     }
 
-    /// Beyond these a message is felt as positive or negative. People write kindly by habit: it takes more to be felt as pleased.
+    /// Messages beyond these values are positive or negative. People write kindly by habit, so positive needs more.
     package static let positiveThreshold = 0.33
     package static let negativeThreshold = 0.0
 
@@ -24,7 +24,7 @@ package struct SentimentAnalyzer: Sendable {
 
     package init(lexicon: ValenceLexicon) { self.lexicon = lexicon }
 
-    /// `category` lets an emergency be felt as one, however calmly it is worded.
+    /// - Parameter category: makes an emergency negative, however calmly it is worded.
     package func analyze(_ text: AnalyzedText, category: Category? = nil) -> Result {
         analyze(text, RuleReading(text.tokens), category: category)
     }
@@ -61,7 +61,7 @@ package struct SentimentAnalyzer: Sendable {
                 parts.append((index, adjusted(phrase.value, at: index, in: tokens, mixedCase: mixedCase)))
                 length = phrase.length
             } else if text.vietnameseLetters >= 2, token.kind == .word {
-                // "rất" isn't a rat, "bạn" no ban: only its phrases are known.
+                // In Vietnamese only phrases are looked up, because "rất" isn't a rat and "bạn" no ban.
             } else if let value = value(of: token), !isOnlyNegation(at: index, in: tokens),
                 !onlyStrengthens(at: index, in: tokens)
             {
@@ -93,13 +93,13 @@ package struct SentimentAnalyzer: Sendable {
         }
     }
 
-    /// "pretty", "damn" and their like strengthen a word with a value of its own that follows, and mean nothing more.
+    /// Words such as "pretty" and "damn" only intensify a following word that has a value of its own.
     private func onlyStrengthens(at index: Int, in tokens: [Token]) -> Bool {
         guard lexicon.strengtheners[tokens[index].text] != nil, index + 1 < tokens.count else { return false }
         return tokens[index + 1].sentence == tokens[index].sentence && value(of: tokens[index + 1]) != nil
     }
 
-    /// "no" turns what follows; only where nothing follows to turn is it itself unpleasant.
+    /// "no" negates what follows; it is negative itself only if nothing follows that it could negate.
     private func isOnlyNegation(at index: Int, in tokens: [Token]) -> Bool {
         guard lexicon.negations.contains(tokens[index].text) else { return false }
         return tokens[(index + 1)...].prefix(3).contains {
@@ -130,7 +130,7 @@ package struct SentimentAnalyzer: Sendable {
         return turned ? result * -0.7 : result
     }
 
-    /// Tears beside kind words are kind ones.
+    /// A crying emoji beside positive words is positive.
     private func weighTears(_ parts: inout [(position: Int, value: Double)], in tokens: [Token]) {
         func isTears(_ position: Int) -> Bool { tokens[position].kind == .emoji && tokens[position].text == "😭" }
         guard parts.contains(where: { $0.value > 1 }), !parts.contains(where: { $0.value < 0 && !isTears($0.position) })
@@ -138,7 +138,7 @@ package struct SentimentAnalyzer: Sendable {
         for index in parts.indices where isTears(parts[index].position) { parts[index].value = 0 }
     }
 
-    /// What comes after "but" is what is meant.
+    /// The words after "but" count more.
     private func weighContrast(_ parts: inout [(position: Int, value: Double)], in tokens: [Token]) {
         guard let turn = tokens.lastIndex(where: { lexicon.contrasts.contains($0.text) }),
             parts.contains(where: { $0.position > turn })
@@ -146,7 +146,7 @@ package struct SentimentAnalyzer: Sendable {
         for index in parts.indices { parts[index].value *= parts[index].position < turn ? 0.5 : 1.4 }
     }
 
-    /// A pleasant word in a question ("what's your favourite?") or in a headline over a link is spoken of, not felt.
+    /// A positive word in a question ("what's your favourite?") or in a headline above a link expresses no sentiment.
     private func weighStance(
         _ parts: inout [(position: Int, value: Double)], of text: AnalyzedText, _ rules: RuleReading,
         in tokens: [Token]

@@ -1,7 +1,7 @@
 import LanguageKit
 
-/// How pleasant or unpleasant words, phrases, emoji and faces are, from −4 to 4; and the words that strengthen, weaken or turn them.
-/// Read from `model/lexicon/valence.txt`.
+/// The valence of words, phrases, emoji and emoticons, from −4 to 4, and the words that intensify, weaken or negate
+/// them. Read from `model/lexicon/valence.txt`.
 package struct ValenceLexicon: Sendable {
     private var words: [String: Double] = [:]
     private var phrases: [String: [(rest: [String], value: Double)]] = [:]
@@ -12,7 +12,8 @@ package struct ValenceLexicon: Sendable {
 
     package var count: Int { words.count + phrases.values.reduce(0) { $0 + $1.count } + ideographic.count }
 
-    /// The text must be normalised as the concept lexicon's is. Lines of "@2.5" (a value), "@boost 0.3", "@negate", "@contrast", each followed by comma-separated entries.
+    /// Parses lines such as "@2.5" (a valence), "@boost 0.3", "@negate" and "@contrast", each followed by
+    /// comma-separated entries. The text must be normalised like the concept lexicon.
     package init(parsing text: String) {
         var section: Section = .none
         for line in text.split(separator: "\n") {
@@ -55,13 +56,13 @@ package struct ValenceLexicon: Sendable {
             } else if let scalar = first.unicodeScalars.first, ScalarClass.of(scalar.value) == .ideograph {
                 ideographic[first] = ideographic[first] ?? value
             } else {
-                // Languages share spellings ("hate", "hâte"): the first in the file counts.
+                // Languages share spellings ("hate", "hâte"): the first one in the file counts.
                 words[first] = words[first] ?? value
             }
         }
     }
 
-    /// The value of a word, also of one whose plain form is known ("loving", "happiest").
+    /// The valence of a word, also if only its base form is known ("loving", "happiest").
     package func value(of word: String) -> Double? {
         if let value = words[word] { return value }
         guard word.count > 4 else { return nil }
@@ -71,7 +72,7 @@ package struct ValenceLexicon: Sendable {
         return nil
     }
 
-    /// The longest phrase that starts with `word` and goes on as `following` does.
+    /// The longest phrase that starts with `word` and continues with `following`.
     func phrase(from word: String, following: some Collection<String>) -> (length: Int, value: Double)? {
         var best: (length: Int, value: Double)?
         for candidate in phrases[word] ?? [] where following.starts(with: candidate.rest) {
@@ -80,7 +81,7 @@ package struct ValenceLexicon: Sendable {
         return best
     }
 
-    /// Values met inside a run of ideographs, longest match first.
+    /// The valences found in a run of ideographs, longest match first.
     func values(inIdeographs text: String) -> [Double] {
         let characters = Array(text.prefix(400))
         var found: [Double] = []

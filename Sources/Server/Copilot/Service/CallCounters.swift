@@ -1,7 +1,7 @@
 import CopilotProtocol
 import Synchronization
 
-/// How often each function was called and how that ended, since the start.
+/// Counts the calls of each function and their outcomes since the start.
 package final class CallCounters: Sendable {
     private struct Key: Hashable {
         let function: CopilotFunction
@@ -14,7 +14,7 @@ package final class CallCounters: Sendable {
         counts.withLock { $0[Key(function: function, status: status), default: 0] += 1 }
     }
 
-    /// As Prometheus reads it.
+    /// In the format of Prometheus.
     package var text: String {
         let counts = counts.withLock { $0 }
         var text = "# TYPE buzzboxd_copilot_calls_total counter\n"

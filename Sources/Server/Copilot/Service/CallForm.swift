@@ -2,11 +2,11 @@ import CopilotProtocol
 import HTTPKit
 import JSONKit
 
-/// How data, results and errors travel.
+/// The encoding of data, results and errors.
 enum CallForm: Equatable {
-    /// In envelopes: `{"data"}` there, `{"result"}` or `{"error"}` back.
+    /// In envelopes: `{"data"}` in the request, `{"result"}` or `{"error"}` in the response.
     case callable
-    /// As they are.
+    /// Without envelopes.
     case edge
 
     func data(of request: ServerRequest) throws(CallableError) -> JSON {
@@ -34,7 +34,7 @@ enum CallForm: Equatable {
         }
     }
 
-    /// JSON is UTF-8 whatever else its type says; what says that it is something else would be misread.
+    /// Rejects another charset than UTF-8, because the body would be misread.
     private static func checkCharset(_ request: ServerRequest) throws(CallableError) {
         for parameter in (request.headers["Content-Type"] ?? "").split(separator: ";").dropFirst() {
             let parts = parameter.lowercased().filter { $0 != " " && $0 != "\"" }.split(separator: "=")
@@ -73,7 +73,7 @@ enum CallForm: Equatable {
             status: status, headers: HTTPHeaders([("Content-Type", CallableEnvelope.contentType)]), body: body)
     }
 
-    /// `application/json`, with whatever parameters.
+    /// `application/json`, with any parameters.
     private static func isJSON(_ request: ServerRequest) -> Bool {
         guard let type = request.headers["Content-Type"]?.split(separator: ";").first else { return false }
         return type.filter { $0 != " " }.lowercased() == CallableEnvelope.contentType

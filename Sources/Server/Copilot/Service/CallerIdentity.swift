@@ -5,15 +5,16 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// Finds out who calls: by the owner's secret, or by a Matrix OpenID token that is shown to the homeserver that gave it.
+/// Identifies callers, either by the owner's secret or by a Matrix OpenID token, which is verified with the homeserver
+/// that issued it.
 package final class CallerIdentity: Sendable {
     package struct Configuration: Sendable {
-        /// Whoever shows it is the owner; nil where nobody is.
+        /// Whoever presents this secret is the owner; nil if there is no owner.
         package var ownerSecret: String?
         package var ownerID: String
-        /// Other homeservers whose users may call, by name, each with its base address.
+        /// The base addresses of other homeservers whose users may call, by server name.
         package var homeservers: [String: String]
-        /// Who of their users is a creator.
+        /// Which of their users are creators.
         package var creators: Set<String>
 
         package init(
@@ -34,7 +35,7 @@ package final class CallerIdentity: Sendable {
         let until: Int64
     }
 
-    /// A homeserver doesn't say how long a token lives on: it is asked again after a while.
+    /// How long a verified token is trusted, because a homeserver doesn't say when it expires.
     package static let trusted: Duration = .seconds(600)
     private static let most = 10_000
     private static let longestToken = 4_096
@@ -129,7 +130,7 @@ package final class CallerIdentity: Sendable {
         return userID
     }
 
-    /// A homeserver speaks for its own users only.
+    /// A homeserver can vouch for its own users only.
     static func belongs(_ userID: String, to server: String) -> Bool {
         guard userID.hasPrefix("@"), userID.utf8.count <= 255, let colon = userID.firstIndex(of: ":") else {
             return false

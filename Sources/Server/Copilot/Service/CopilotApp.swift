@@ -4,7 +4,7 @@ import JSONKit
 import ProcessKit
 
 /// The copilot over HTTP: the callable protocol under `/functions/NAME` and `/PROJECT/REGION/NAME`, the edge form under
-/// `/functions/v1/NAME`. A request in, a response out; no socket is needed.
+/// `/functions/v1/NAME`. Maps a request to a response; needs no socket.
 package final class CopilotApp: Sendable {
     package let service: CopilotService
     private let identity: CallerIdentity
@@ -18,7 +18,7 @@ package final class CopilotApp: Sendable {
         self.log = log
     }
 
-    /// Nil when the path is none of the copilot's.
+    /// Returns nil if the path isn't the copilot's.
     package func handle(_ request: ServerRequest) async -> ServerResponse? {
         guard let address = FunctionAddress(path: request.path) else { return nil }
         var response = await answer(request, address)
@@ -27,7 +27,7 @@ package final class CopilotApp: Sendable {
         return response
     }
 
-    /// Whether a large body may come: from callers that are known. Nil when the path is none of the copilot's.
+    /// Accepts large bodies only from known callers. Returns nil if the path isn't the copilot's.
     package func admission(_ head: ServerRequest) async -> Admission? {
         guard let address = FunctionAddress(path: head.path) else { return nil }
         do throws(CallableError) {
@@ -44,7 +44,7 @@ package final class CopilotApp: Sendable {
         await orLog("tidy up the copilot's database", log) { try await service.close() }
     }
 
-    /// The answer to a request that never gets here, such as one that is too large.
+    /// The response to a request that the server rejects itself, for example because it is too large.
     package static func refusal(status: Int, path: String) -> ServerResponse? {
         guard let address = FunctionAddress(path: path) else { return nil }
         let error =
@@ -83,7 +83,7 @@ package final class CopilotApp: Sendable {
         }
     }
 
-    /// Whoever asked for events gets every error as one, with status 200, as the protocol's library sends them.
+    /// A caller that asked for events gets every error as an event with status 200, as the protocol's library sends it.
     private static func failure(
         _ error: CallableError, _ request: ServerRequest, _ address: FunctionAddress
     ) -> ServerResponse {

@@ -3,8 +3,8 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Cards of people and deals, and one answer for many. The built-in reading isn't counted; whatever a model elsewhere is
-/// asked is.
+/// Cards about people and deals, and one answer for many questions. The built-in analysis isn't counted, calls to an
+/// external model are.
 extension CopilotService {
     /// `{messages, name?, corrections?, today?}` → `{isDeal, facts, corrections}`
     func extractDeal(_ data: JSON, _ caller: Caller) async throws -> JSON {
@@ -20,7 +20,7 @@ extension CopilotService {
             }
         }
         if let found = reading.found {
-            // Of the same field the model's is taken.
+            // The model's fact replaces the built-in one of the same field.
             let fields = Set(found.map(\.field))
             let order = DealField.allCases
             facts = (facts.filter { !fields.contains($0.field) } + found).sorted {
@@ -31,8 +31,8 @@ extension CopilotService {
         return signed(response.result, provider: reading.provider, note: reading.note)
     }
 
-    /// What a model made of a thread; nothing where none was asked, where it failed, or where it has been asked enough for this
-    /// hour: then the built-in reading stands alone.
+    /// The result of an external model; without it (none configured, a failure, or the hourly limit reached) the
+    /// built-in result stands alone.
     private struct ModelReading<Found> {
         var found: Found?
         var provider = CopilotService.builtIn
@@ -53,7 +53,7 @@ extension CopilotService {
             }
             let answer = try await model.complete(prompt)
             let reading = ModelReading(found: try found(answer), provider: model.triageName)
-            // Only what can be used is kept.
+            // Cache only usable answers.
             try await cache.keep(answer, for: question)
             return reading
         } catch let error as ProviderError {
@@ -70,7 +70,7 @@ extension CopilotService {
 
     private static let judgedMessages = 40
 
-    /// A sum of theirs, and a message of theirs that is business: the last word of a deal may be a joke.
+    /// Whether the other side named a sum and wrote a business message. The last message alone may be a joke.
     private func isDeal(_ facts: [FoundFact], _ lines: [CardRequest.Line], _ taught: Corrections) -> Bool {
         guard facts.contains(where: { $0.field == .budget }), facts.contains(where: { $0.field == .asked }) else {
             return false
@@ -93,7 +93,7 @@ extension CopilotService {
             }
         }
         if let found = reading.found {
-            // Of the messages it read, the model's are taken.
+            // For the messages that the model has read, its promises replace the built-in ones.
             let seen = Set(latest.map(\.id))
             promises = promises.filter { !seen.contains($0.messageID) } + found
         }
@@ -101,7 +101,8 @@ extension CopilotService {
             ["promises": .array(promises.map(\.json))], provider: reading.provider, note: reading.note)
     }
 
-    /// A promise that was seen may be none; in business there may be more. Fans' talk without any is shown to nobody.
+    /// Whether to ask a model: a detected promise may be wrong, and business messages may contain more. Fans' messages
+    /// without any are not sent.
     private func isWorthAsking(
         _ promises: [FoundPromise], _ lines: [CardRequest.Line], _ caller: Caller
     ) async throws -> Bool {
@@ -115,7 +116,7 @@ extension CopilotService {
         return ["topics": .array(TopicFinder.find(in: request.lines).map(\.json))]
     }
 
-    /// `{questions: [{id, text}]}` → `{groups}`; what asks nothing is in none.
+    /// `{questions: [{id, text}]}` → `{groups}`; texts without a question are in no group.
     func groupQuestions(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let questions = try KeyedText.list(data, "questions")
         let texts = questions.compactMap { QuestionGroups.question(in: $0.text) }

@@ -10,7 +10,7 @@ extension CopilotService {
     ) async throws -> (material: DraftMaterial, meaning: DraftMeaning?) {
         let message = String(request.messageText.prefix(Prompts.messageLimit))
         let parts = DraftMeaning.parts(of: message), questions = DraftMeaning.questions(parts)
-        // A whole conversation, with somebody else maybe, is nothing to quote from.
+        // Memories of whole conversations are excluded, because they may be with somebody else and must not be quoted.
         let found =
             request.usesMemories && asksElsewhere
             ? try await memories.search(message, limit: Self.memoriesUsed * 2, for: caller.userID).items
@@ -29,7 +29,7 @@ extension CopilotService {
         return (material, DraftMeaning(parts, own))
     }
 
-    /// Of the library: for each question of a message that asks several, else for the message as a whole.
+    /// Answers from the library: for each question of a message that asks several, otherwise for the whole message.
     private func answers(
         to message: String, _ questions: [String], asksElsewhere: Bool, _ caller: Caller
     ) async throws -> [DraftMaterial.Answer] {

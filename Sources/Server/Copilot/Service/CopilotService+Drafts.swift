@@ -4,12 +4,12 @@ import JSONKit
 import ProcessKit
 import SodiumKit
 
-/// Three replies in the creator's voice, resting on what is known and on nothing else.
+/// Three replies in the creator's style, based only on known facts.
 extension CopilotService {
     func generateSmartReplies(_ data: JSON, _ caller: Caller, onDraft: DraftTaker? = nil) async throws -> JSON {
         let request = try DraftRequest(data: data)
         let isFresh = try CopilotReading(data).flag("forceRefresh")
-        // Nothing elsewhere is asked for whoever has used up their hour.
+        // Once the hourly limit is reached no external service is called.
         let isUsedUp = asksElsewhere ? try await limiter.check(caller.userID) != nil : false
         let (material, meaning) = try await material(for: request, asksElsewhere: !isUsedUp, caller)
         let provider = model?.name ?? Self.builtIn
@@ -24,8 +24,8 @@ extension CopilotService {
         let triage = triager.triage(request.messageText, corrections: taught.value, opinion: opinion)
         let writer = DraftWriter(model: triager.model, meaning: meaning)
         let own = writer.write(request, triage: triage, material: material, voice: voice)
-        // What looks like a trap is never handed on, and gets the built-in, wary answer.
-        // No model is asked about what is grave, unless the person wants that.
+        // Spam is never passed to a model; it gets the cautious built-in reply.
+        // A serious message goes to a model only if the user wants that.
         let isHeld = model != nil && triage.category != .spam && !request.asksModel && writer.keepsModelsOut(request)
         let rests = model != nil && suitability.rests(at: store.time.now()) && !request.asksModel
         let writes = model != nil && triage.category != .spam && !isHeld && !rests
@@ -53,7 +53,7 @@ extension CopilotService {
                 onDraft)
             let checked = Self.checked(try ModelAnswers.drafts(answer), gate, own: own, request.readable, sayable)
             suitability.note(isUsable: checked.faults.count < checked.shown, at: store.time.now())
-            // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
+            // Don't cache drafts that replaced the model's, so that the model is asked again next time.
             guard !checked.faults.isEmpty else {
                 let note = writer.isGrave(request) ? own.nothing ?? own.note : nil
                 let result = signed(checked.drafts.result, provider: model.name, note: note)
@@ -78,7 +78,7 @@ extension CopilotService {
         }
     }
 
-    /// Asks a model, and again with less where its window is too small for all of it.
+    /// Asks a model, and repeats the request with less context if its window is too small.
     private func answer(
         of model: any LanguageModel, to request: DraftRequest, telling material: DraftMaterial, brief: DraftBrief,
         voice: String, _ onDraft: DraftTaker?
@@ -101,8 +101,9 @@ extension CopilotService {
         }
     }
 
-    /// Another conversation, voice or material makes it another question. Of the message itself the capitals do: they are names.
-    /// The built-in copilot quotes what was written, so that every letter does.
+    /// The basis of cached drafts: conversation, style and material. With a model the message contributes its
+    /// capitalised words, because they may be names; without one every letter counts, because the built-in copilot
+    /// quotes the message.
     private func ground(of request: DraftRequest, _ material: DraftMaterial) -> [UInt8] {
         var data = request.data
         if model != nil {
@@ -112,11 +113,11 @@ extension CopilotService {
         return Digest.sha256(data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
     }
 
-    /// Why the built-in copilot wrote, and what it has to say of what it wrote.
+    /// Combines the reason why the built-in copilot wrote the drafts with its own note.
     private static func joined(_ note: String, _ own: String?) -> String { own.map { "\(note). \($0)" } ?? note }
 
-    /// A sentence of a model that states what nobody told it is taken out; where nothing is left, or the gate lets none of it
-    /// through, the built-in draft stands. Drafts of a kind that wasn't asked for are neither shown nor counted.
+    /// Removes sentences of a model that state unknown facts. If nothing is left, or the gate rejects the draft, the
+    /// built-in one replaces it. Drafts of kinds that weren't requested are neither shown nor counted.
     private static func checked(
         _ written: [ModelAnswers.DraftAnswer?], _ gate: DraftGate, own: DraftResponse, _ request: DraftRequest,
         _ material: DraftMaterial
@@ -165,7 +166,7 @@ extension CopilotService {
             sources.append(
                 DraftResponse.Source(kind: .conversation, id: request.conversationID, title: "the conversation so far"))
         }
-        // What was answered, and what our own sentences rest on.
+        // The message, and the sources of built-in drafts if some are used.
         sources += own.basedOn.filter { ($0.kind == .message || !faults.isEmpty) && !sources.contains($0) }
         var drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)

@@ -3,7 +3,7 @@ import JSONKit
 import ProcessKit
 import SodiumKit
 
-/// The FAQ library over the wire.
+/// The FAQ functions.
 extension CopilotService {
     /// → `{faqs}`
     func listFAQs(_ caller: Caller) async throws -> JSON {
@@ -13,7 +13,7 @@ extension CopilotService {
         return ["faqs": .array(entries.map(\.json))]
     }
 
-    /// `{id?, question | questions, answer, sendsAutomatically?}` → the entry; an id that is there is changed.
+    /// `{id?, question | questions, answer, sendsAutomatically?}` → the entry; an existing id is updated.
     func saveFAQ(_ data: JSON, _ caller: Caller) async throws -> JSON {
         var draft = try FAQEntry(data: data, newID: "faq_" + Random.token(bytes: 9))
         draft.updatedAt = store.time.now()
@@ -30,7 +30,7 @@ extension CopilotService {
         return entry.json
     }
 
-    /// `{id}` → `{deleted}`; one that is gone already is no error.
+    /// `{id}` → `{deleted}`; a missing entry is no error.
     func deleteFAQ(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let id = try CopilotReading(data).text("id", limit: 256)
         let isDeleted = try await store.write(for: caller.userID) { connection, creator in
@@ -41,7 +41,7 @@ extension CopilotService {
 
     // MARK: Matching
 
-    /// A question has no use for more than this.
+    /// A longer text is cut, because no question needs more.
     private static let questionLimit = 4_000
 
     /// `{text, sender?, messageId?, category?}` → `{isFAQ, answer?, matchedQuestion?, confidence, entryId?}`
@@ -51,7 +51,7 @@ extension CopilotService {
         let asker = Asker(
             sender: try reading.optionalText("sender", limit: 512),
             message: try reading.optionalText("messageId", limit: 512), category: try reading.maybeText("category"))
-        // By words it costs nothing: only meanings that come from elsewhere are counted, and words alone do where they may not.
+        // Words are free. Only external vectors are counted, and without them words alone decide.
         let mayAsk = faqMeanings == nil ? true : try await countUnlessAsked(text, asker, caller)
         let ranked = try await ranked(text, asksElsewhere: mayAsk, caller)
         guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
@@ -64,18 +64,18 @@ extension CopilotService {
         ).result
     }
 
-    /// The same message asked about again within a week isn't counted again.
+    /// Counts a request unless the same message was counted within a week.
     private func countUnlessAsked(_ text: String, _ asker: Asker, _ caller: Caller) async throws -> Bool {
         let question = question("faq", text, basis: "", caller)
         if try await cache.answer(question) != nil { return true }
-        // A message is named where it is looked up as it arrives; a busy hour must not use up what drafts need.
+        // A named message was looked up on arrival; a busy hour must not use up the requests needed for drafts.
         let purpose: RateLimiter.Purpose = asker.message == nil ? .asking : .arriving
         guard try await limiter.spend(caller.userID, for: purpose) == nil else { return false }
         try await cache.keep(true, for: question)
         return true
     }
 
-    /// People greet, praise and then ask: each question in a message is looked at by itself, too.
+    /// Looks at each question in the message by itself too, because people greet, praise and then ask.
     func ranked(_ text: String, asksElsewhere: Bool = true, _ caller: Caller) async throws -> [FAQMatch] {
         let whole = String(text.prefix(Self.questionLimit))
         let sentences = DraftText.sentences(whole)
@@ -100,13 +100,14 @@ extension CopilotService {
 
     // MARK: Open questions
 
-    /// Who asked, in which message, and what that was sorted into.
+    /// The sender, the message, and its category.
     private struct Asker {
         let sender: String?, message: String?, category: String?
     }
 
     private func noteOpenQuestion(_ text: String, _ asker: Asker, _ caller: Caller) async throws {
-        // An offer is no frequent question, spam asks nothing, and what is urgent wants a person.
+        // Only fans' messages count: offers are no frequent questions, spam asks nothing, and urgent messages need a
+        // person.
         if let category = asker.category, category != "fan" { return }
         guard text.utf8.count <= Self.questionLimit,
             let question = DraftText.sentences(text).first(where: { OpenQuestions.isQuestion($0) })
@@ -118,7 +119,8 @@ extension CopilotService {
         }
     }
 
-    /// `{limit? 20}` → `{suggestions: [{question, count, examples}]}`: asked at least twice, and by no entry answered.
+    /// `{limit? 20}` → `{suggestions: [{question, count, examples}]}`: questions asked at least twice that no entry
+    /// answers.
     func suggestFAQs(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let limit = try CopilotReading(data.isNull ? [:] : data).count("limit", default: 20, in: 1...100)
         let asked = try await store.read(for: caller.userID) { connection, creator in

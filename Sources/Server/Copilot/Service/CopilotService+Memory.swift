@@ -3,7 +3,7 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// Memories over the wire.
+/// The memory functions.
 extension CopilotService {
     func addMemory(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try AddMemoryRequest(data: data)
@@ -24,7 +24,7 @@ extension CopilotService {
         ]
     }
 
-    /// Nothing that a terminal or another program could act on is kept; line breaks and tabs stay.
+    /// Removes everything that a terminal or another program could interpret, but keeps line breaks and tabs.
     private static func storable(_ text: String) -> String {
         text.split(separator: "\t", omittingEmptySubsequences: false).map { Sanitizer.body(String($0)) }
             .joined(separator: "\t")
@@ -55,7 +55,7 @@ extension CopilotService {
         return result
     }
 
-    /// `{ids}`, `{id}` or `{all: true}` → `{deleted}`; what is gone already is no error.
+    /// `{ids}`, `{id}` or `{all: true}` → `{deleted}`; missing memories are no error.
     func deleteMemories(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let reading = try CopilotReading(data)
         let isAll = try reading.flag("all")

@@ -3,10 +3,10 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Categories, feelings and scores.
+/// The functions for categories, sentiment and scores.
 extension CopilotService {
-    /// The built-in copilot's word, at once, whatever any model does. Only a call that `refines` waits for the sentence model, and
-    /// asks the one elsewhere.
+    /// Returns the built-in judgement at once, whatever the models do. Only a call with `refines` waits for the
+    /// sentence model and asks the external one.
     func triageMessages(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try TriageRequest(data: data)
         let taught = try await corrections.corrections(of: caller.userID)
@@ -17,7 +17,8 @@ extension CopilotService {
                 triager.model.read(message.text), context: message.context, corrections: taught.value, opinion: opinion)
         }
         var outcome = Sorting.Outcome(triages: own.map(\.triage))
-        // What the creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
+        // The creator's corrections outrank every model, and no model may overrule danger, so they are not asked about
+        // those.
         let open = messages.indices.filter {
             !own[$0].isSettled && taught.value.category(of: messages[$0].id) == nil
         }
@@ -25,7 +26,7 @@ extension CopilotService {
             outcome = try await refineRemembering(
                 outcome, open, of: messages, basis: taught.revision, by: model, refines: request.refines, caller)
         }
-        // Whoever waited for the sentence model and got nothing need not wait again.
+        // If the sentence model gave nothing although the call has waited, don't let it wait again.
         if self.opinions != nil, !request.refines {
             outcome.pending.formUnion(open.filter { opinions[$0] == nil })
         }
@@ -41,7 +42,7 @@ extension CopilotService {
             exhausted: outcome.exhausted)
     }
 
-    /// What the sentence model says of each, as far as it is known by now; where the call waits for it, of all.
+    /// The sentence model's cached opinions; if the call waits for it, also new ones.
     private func opinions(
         on messages: [Sorting], refines: Bool, _ caller: Caller
     ) async throws -> [Opinion?] {
@@ -52,7 +53,7 @@ extension CopilotService {
             : try await opinions.known(of: texts, for: caller.userID)
     }
 
-    /// What the model said lately of the same counts at once and isn't asked again; the rest is one counted request, or waits.
+    /// Uses the model's cached answers; the other messages are one counted request or stay pending.
     private func refineRemembering(
         _ outcome: Sorting.Outcome, _ open: [Int], of messages: [Sorting], basis revision: Int64,
         by model: any LanguageModel, refines: Bool, _ caller: Caller
@@ -83,7 +84,8 @@ extension CopilotService {
         return outcome
     }
 
-    /// What senders and conversations were before; of messages in the same call, what the others look like by themselves.
+    /// The earlier categories of senders and conversations. For messages of the same call, the others' categories
+    /// judged by themselves.
     private func contexts(
         _ items: [TriageRequest.Item], _ taught: Corrections, _ caller: Caller
     ) async throws -> [Sorting] {
@@ -153,7 +155,7 @@ extension CopilotService {
             ], answer)
     }
 
-    /// For whatever message it is asked; one that isn't business is simply worth little.
+    /// Scores any message; one that isn't business just gets a low score.
     func scoreOpportunity(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let text = try CopilotReading(data).text("text")
         var answer = try await triage(text, caller)
@@ -215,7 +217,7 @@ extension CopilotService {
             isCached: false)
     }
 
-    /// One message that somebody asks about, by the model elsewhere where one is configured.
+    /// Sorts a single message on request, with the external model if one is configured.
     private func sort(_ message: Sorting, taught: Corrections, _ caller: Caller) async throws -> Sorting.Outcome {
         let opinion = try await opinions?.opinions(on: [message.text], for: caller.userID).first ?? nil
         let own = triager.judge(
@@ -230,7 +232,7 @@ extension CopilotService {
     private static let conversationLimit = 50
     private static let conversationScalars = 4_000
 
-    /// Of the messages sent along; without any, what the conversation's latest message was sorted into.
+    /// Analyses the given messages; without any, returns the triage of the conversation's latest message.
     func analyzeConversation(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let reading = try CopilotReading(data)
         let id =
@@ -267,7 +269,7 @@ extension CopilotService {
         return json
     }
 
-    /// What the other side wrote since the creator's last answer, at most the last few messages.
+    /// The other side's texts since the creator's last answer, limited to the last few.
     private func incomingText(_ messages: JSON) throws(CallableError) -> String {
         if messages.isNull { return "" }
         guard let items = messages.array else { throw .invalidArgument("“messages” must be a list of {text, isOwn}.") }
@@ -292,7 +294,7 @@ extension CopilotService {
 
     private static let taughtScalars = 8_000
 
-    /// Counts with the very next message; a null category takes it back.
+    /// A correction counts from the next message on; a null category removes it.
     func correctCategory(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try CorrectionRequest(data: data)
         let now = store.time.now()

@@ -3,13 +3,14 @@ import JSONKit
 import ProcessKit
 import SQLiteKit
 
-/// The copilot's functions: who calls, what for, and either a result or an error that can be shown. No HTTP.
+/// The copilot's functions, independent of HTTP: a verified caller and data lead to a result or an error that can be
+/// shown.
 package final class CopilotService: Sendable {
-    /// What the copilot works with beside its store.
+    /// The parts that the copilot works with, other than its store.
     package struct Parts: Sendable {
-        /// A model elsewhere; nil for the built-in intelligence.
+        /// The external model; nil uses only built-in intelligence.
         package var model: (any LanguageModel)?
-        /// What makes vectors of texts; nil where words alone decide.
+        /// The source of vectors; nil if only words count.
         package var vectors: (any VectorSource)?
         package var memoryService: SupermemoryClient?
         package var requestsPerHour: Int
@@ -29,19 +30,19 @@ package final class CopilotService: Sendable {
     let triager: Triager
     let model: (any LanguageModel)?
     let memories: MemoryStore
-    /// Memories or meanings come from a service elsewhere.
+    /// Memories or vectors come from an external service.
     let asksElsewhere: Bool
     let corrections: CorrectionShelf
     let faqs: FAQShelf
     let faqMeanings: FAQMeaningShelf?
     let keeper: VectorKeeper?
-    /// What the sentence model says of messages; nil where words alone decide.
+    /// The sentence model's opinions on messages; nil if only words count.
     let opinions: OpinionShelf?
     let cache: AnswerCache
     let limiter: RateLimiter
     let standIns = StandIns()
     let suitability = DraftSuitability()
-    /// Of weights, rules and prompts.
+    /// The revision of weights, rules and prompts.
     let revision: String
     let log: Log
     package let counters = CallCounters()
@@ -79,13 +80,13 @@ package final class CopilotService: Sendable {
 
     package func close() async throws { try await store.close() }
 
-    /// What is done while nobody asks for anything, until cancelled.
+    /// Runs background work until cancelled.
     package func run() async { await keeper?.run() }
 
-    /// Takes a draft that is ready before the others are: its name and its text.
+    /// Receives each finished draft's name and text while the others are still being written.
     package typealias DraftTaker = @Sendable (String, String) -> Void
 
-    /// Runs a function. Only creators get anywhere; everybody may ask who they are.
+    /// Runs a function. Only creators may use them; anybody may ask who they are.
     package func call(
         _ function: CopilotFunction, _ data: JSON, by caller: Caller, onDraft: DraftTaker? = nil
     ) async throws(CallableError) -> JSON {
@@ -163,7 +164,8 @@ package final class CopilotService: Sendable {
         CallableError(.notFound, "There is no function “\(name.prefix(80))”.")
     }
 
-    /// `{checksModel?}` → `{userId, role, features, model?: {name, state, note?}}`; a model is asked only where that is wanted.
+    /// `{checksModel?}` → `{userId, role, features, model?: {name, state, note?}}`; the model is only called if
+    /// requested.
     private func whoAmI(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let features = ["categories", "sentiment", "scores", "drafts", "faq", "memory"]
         var result = WhoAmIResponse(
@@ -184,7 +186,7 @@ package final class CopilotService: Sendable {
         return result
     }
 
-    /// What is asked, for the answers that are kept: another intelligence makes it another question.
+    /// The key for cached answers, which differs between models.
     func question(
         _ function: String, _ text: String, basis: String, nearness: AnswerCache.Nearness = .same, _ caller: Caller
     ) -> AnswerCache.Question {
@@ -193,7 +195,7 @@ package final class CopilotService: Sendable {
             message: MessageFingerprint(text), nearness: nearness)
     }
 
-    /// What an answer came from, for the person to see.
+    /// Adds the source of an answer, which the user sees.
     func signed(_ result: JSON, provider: String, note: String?, exhausted: RateLimiter.Exhausted? = nil) -> JSON {
         var result = result
         result["provider"] = .string(provider)

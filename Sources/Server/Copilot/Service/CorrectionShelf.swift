@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What creators have corrected, ready for use. The store is asked each time whether anything changed, so that a
-/// correction made by another process counts with the next message, too.
+/// Caches creators' trained corrections. Each access checks the store for changes, so that a correction made by another
+/// process counts for the next message too.
 final class CorrectionShelf: Sendable {
     private struct Kept: Sendable {
         var revision: Int64
@@ -36,7 +36,7 @@ final class CorrectionShelf: Sendable {
         return (fresh, read.revision)
     }
 
-    /// Learning is the work here, so only what changed is learnt.
+    /// Trains only changed corrections, because training is the expensive part.
     private static func brought(_ old: Corrections, upTo entries: [Corrections.Entry]) -> Corrections {
         var corrections = old
         let wanted = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })

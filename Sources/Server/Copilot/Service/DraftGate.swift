@@ -1,7 +1,7 @@
 import CopilotProtocol
 
-/// What of a model's drafts may be shown. Small models echo the message, recite what they were told, answer in another language
-/// or not at all: such a draft is dropped alone.
+/// Decides which drafts of a model may be shown. Small models repeat the message, recite the prompt, use another
+/// language or don't answer; only the affected draft is dropped.
 struct DraftGate: Sendable {
     enum Fault: String, Sendable, CaseIterable {
         case echo = "repeated their message"
@@ -13,11 +13,11 @@ struct DraftGate: Sendable {
         case unusable = "made no sense"
     }
 
-    /// So many words of the message in a row are no answer to it.
+    /// A draft with this many consecutive words of the message is no answer.
     private static let echoedRun = 8
     private static let echoedShare = 0.6
     private static let recitedRun = 5
-    /// Fewer words say little of a language.
+    /// Fewer words don't tell the language.
     private static let tellingWords = 5
 
     private let guarding: FactGuard
@@ -41,7 +41,7 @@ struct DraftGate: Sendable {
         hasBrackets = text.contains("[")
     }
 
-    /// The text without what nobody said, or why it isn't shown.
+    /// The text without unknown facts, or the reason why it must not be shown.
     func checked(_ text: String, besides others: [String] = []) -> Result<String, Rejection> {
         guard let kept = guarding.supported(text) else { return .failure(Rejection(fault: .facts)) }
         if let fault = fault(of: kept) { return .failure(Rejection(fault: fault)) }
@@ -55,7 +55,7 @@ struct DraftGate: Sendable {
     private func fault(of text: String) -> Fault? {
         let words = Self.words(text)
         if words.isEmpty || words.allSatisfy({ Self.names.contains(String($0)) }) { return .nothing }
-        // "Dear [your name]" is an answer that somebody else has to write.
+        // "Dear [your name]" is a template and no answer.
         if !hasBrackets, text.contains("["), text.contains("]") { return .nothing }
         if text.contains("{\"") || text.contains("\":") { return .prompt }
         if !recitedRuns.isDisjoint(with: Self.runs(words, of: Self.recitedRun)) { return .prompt }
@@ -65,18 +65,18 @@ struct DraftGate: Sendable {
 
     private static let names = Set(ModelAnswers.draftNames + ["text", "intent", "string"])
 
-    /// "Good morning!" may be answered with the same two words.
+    /// Whether a draft repeats the message. "Good morning!" may be answered with the same two words.
     private func isEcho(_ words: [Substring]) -> Bool {
         guard words.count >= 3 else { return false }
         if words == message || !longRuns.isDisjoint(with: Self.runs(words, of: Self.echoedRun)) { return true }
         let runs = Self.runs(words, of: 3)
-        // "Could you tell me more?" may begin as their question did.
+        // A short answer such as "Could you tell me more?" may begin like their question.
         let share = runs.count < 4 ? 1 : Self.echoedShare
         return Double(runs.intersection(messageRuns).count) >= share * Double(runs.count)
     }
 
     private func isInLanguage(_ text: String, _ count: Int) -> Bool {
-        // "OK" is said in any letters.
+        // "OK" is used with every script.
         if Self.isInOtherLetters(text) != isInOtherLetters { return isInOtherLetters && count < Self.tellingWords }
         guard let language, let other = Self.language(text, count) else { return true }
         return language == other

@@ -3,15 +3,15 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// An answer as server-sent events: each draft as soon as it is ready, what stands instead of it where that is decided in
-/// the end, then the whole.
+/// An answer as server-sent events: each draft as soon as it is ready, then replacements for drafts that were rejected
+/// at the end, then the whole answer.
 enum DraftStream {
     typealias Work =
         @Sendable (@escaping CopilotService.DraftTaker) async throws(CallableError) -> JSON
 
     static func response(_ work: @escaping Work) -> ServerResponse {
         let (events, continuation) = AsyncStream<[UInt8]>.makeStream()
-        // Ends with the events: nothing is worked out for a caller who has left.
+        // The task ends with the stream, so that no work is done for a caller that has left.
         let task = Task {
             let sent = Mutex<[String: String]>([:])
             do throws(CallableError) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the model can draft at all, and how much it can be told at once.
+/// Learns whether the model can write drafts at all, and how much context fits its window.
 final class DraftSuitability: Sendable {
     private struct State {
         var tried = 0
@@ -9,7 +9,7 @@ final class DraftSuitability: Sendable {
         var room = PromptRoom.whole
     }
 
-    /// A model of whose first answers none could be used is left alone.
+    /// If none of this many first answers is usable, the model isn't asked for a day.
     private static let trials = 10
     private static let rest: Int64 = 86_400_000
 
@@ -19,12 +19,12 @@ final class DraftSuitability: Sendable {
 
     var room: PromptRoom { state.withLock { $0.room } }
 
-    /// It could not be told as much as that.
+    /// Records that more context didn't fit.
     func note(_ room: PromptRoom) { state.withLock { $0.room = room } }
 
     func rests(at now: Int64) -> Bool { state.withLock { now < $0.restsUntil } }
 
-    /// What became of an answer.
+    /// Records whether an answer was usable.
     func note(isUsable: Bool, at now: Int64) {
         state.withLock { state in
             guard !state.hasServed else { return }
@@ -37,7 +37,7 @@ final class DraftSuitability: Sendable {
     }
 }
 
-/// How much of a message and what is known a model is told: windows differ.
+/// How much of the message and the material goes into a prompt, because context windows differ.
 enum PromptRoom: Int, Sendable, CaseIterable {
     case whole, some, least
 

@@ -1,10 +1,11 @@
 import ProcessKit
 import Synchronization
 
-/// What each creator's library means, by the model in use. What it cannot give now it gives later: until then words
+/// Caches the vectors of each creator's library for the current model. Missing ones are made later; until then words
 /// alone decide.
 final class FAQMeaningShelf: Sendable {
-    /// Of which entries, and how many vectors there were: others give some to the same entries later, also in another process.
+    /// The library's revision and the number of vectors. Vectors may be added later without a new revision, even by
+    /// another process.
     private struct State: Sendable, Equatable {
         let revision: Int64
         let vectors: Int
@@ -28,7 +29,7 @@ final class FAQMeaningShelf: Sendable {
         self.log = log
     }
 
-    /// The questions as this creator's library sees them; empty when words alone must do.
+    /// The questions compared with this creator's library; empty if words alone must do.
     func queries(_ questions: [String], for userID: String) async throws -> [FAQMeanings.Query] {
         let desk = keeper.desk
         guard !desk.isResting(userID) else { return [] }
@@ -54,7 +55,7 @@ final class FAQMeaningShelf: Sendable {
         let read = await orLog("read vectors of phrasings", log) { () async throws -> FAQMeanings? in
             let creator = try await store.number(of: userID)
             let old = kept.withLock { $0[creator] }
-            // In one look, so that no vector comes between its being counted and its being read.
+            // Use one transaction, so that no vector is added between counting and reading.
             let read = try await store.read(for: userID) { connection, creator in
                 let table = FAQVectorTable(connection: connection, creator: creator)
                 let state = State(

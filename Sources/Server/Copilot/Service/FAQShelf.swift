@@ -1,8 +1,8 @@
 import CopilotProtocol
 import Synchronization
 
-/// Each creator's library, ready for matching. The store is asked each time whether anything changed, so that an entry
-/// saved by another process counts with the next question, too.
+/// Caches each creator's library ready for matching. Each access checks the store for changes, so that an entry saved
+/// by another process counts for the next question too.
 final class FAQShelf: Sendable {
     private struct Kept: Sendable {
         var revision: Int64
@@ -37,11 +37,11 @@ final class FAQShelf: Sendable {
         return fresh
     }
 
-    /// Taking questions apart is the work here, so only what changed is taken apart.
+    /// Analyses only changed entries, because that is the expensive part.
     private static func brought(_ old: Kept, upTo entries: [FAQEntry]) -> FAQMatcher {
         let gone = old.ids.subtracting(entries.map(\.id))
         let changed = entries.filter { old.matcher.entry(id: $0.id) != $0 }
-        // Each entry taken out has all others numbered anew.
+        // Removing an entry renumbers all others, so if several are gone it is cheaper to start over.
         guard gone.count <= 1 else { return FAQMatcher(entries: entries) }
         var matcher = old.matcher
         for id in gone { matcher.remove(id: id) }

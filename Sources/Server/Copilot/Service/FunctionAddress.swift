@@ -1,26 +1,26 @@
 import CopilotProtocol
 import HTTPKit
 
-/// Which function a path means, and in which form it is called.
+/// The function that a path names, and the form of the call.
 struct FunctionAddress: Equatable {
     let name: String
     let form: CallForm
 
     init?(path: String) {
         var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        // Some clients put a slash behind the name.
+        // Some clients add a slash after the name.
         if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
         guard let last = parts.last, let name = PercentEncoding.decode(last), !name.isEmpty else { return nil }
         let places = Array(parts.dropLast())
         switch places {
-        // At the root only by its name: everything else there is somebody else's.
+        // At the root only known names count, because other paths there belong to others.
         case []:
             guard CopilotFunction(name: name) != nil else { return nil }
             form = .callable
         case ["functions"]: form = .callable
         case ["functions", "v1"]: form = .edge
         default:
-            // A project and a region, as emulators of the protocol have them; not what Matrix lives under.
+            // A project and a region, as in emulators of the protocol, but not a path of Matrix.
             guard places.count == 2, places[0] != "functions", places.allSatisfy(Self.isPlace) else { return nil }
             form = .callable
         }

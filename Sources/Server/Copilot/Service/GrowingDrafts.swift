@@ -2,8 +2,8 @@ import CopilotProtocol
 import JSONKit
 import Synchronization
 
-/// Drafts of a model as they get ready in its growing answer. Each is cleaned and guarded as all are; one that isn't fit to be
-/// shown is left to the end, where it is decided what stands instead.
+/// Shows a model's drafts as soon as they are complete in the growing answer. Each is cleaned and checked as usual; a
+/// rejected one is left for the end, when its replacement is chosen.
 final class GrowingDrafts: Sendable {
     private let gate: DraftGate
     private let wanted: String?
@@ -17,11 +17,11 @@ final class GrowingDrafts: Sendable {
         self.take = take
     }
 
-    /// All of the answer so far.
+    /// - Parameter text: the whole answer so far.
     func take(_ text: String) {
         for member in object.withLock({ $0.take(text) }) where wanted == nil || wanted == member.name {
             let others = shown.withLock { shown in shown.filter { $0.key != member.name }.map(\.value) }
-            // What is no draft is judged with the whole answer.
+            // An invalid draft is judged with the complete answer.
             guard let draft = try? ModelAnswers.draft(member.value, member.name),
                 case .success(let kept) = gate.checked(draft.text, besides: others)
             else { continue }
@@ -32,13 +32,13 @@ final class GrowingDrafts: Sendable {
 }
 
 extension FactGuard {
-    /// What was said and what is known: nothing else may be stated.
+    /// Allows only facts from the conversation and the material.
     init(_ request: DraftRequest, _ material: DraftMaterial) {
         self.init(sources: [request.messageText] + request.context.map(\.text) + material.texts)
     }
 }
 
 extension DraftRequest {
-    /// Which of the drafts alone is shown; nil for all.
+    /// The index of the only requested draft; nil for all.
     var wantedDraft: Int? { replyType.flatMap { ReplyType.allCases.firstIndex(of: $0) } }
 }

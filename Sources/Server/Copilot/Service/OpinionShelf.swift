@@ -1,7 +1,7 @@
 import JSONKit
 import ProcessKit
 
-/// What the sentence model says of messages, by its heads: made once a message and kept as long as answers are.
+/// The sentence model's opinions on messages, made once per message and cached as long as answers are.
 struct OpinionShelf: Sendable {
     private let weights: EncoderWeights
     private let heads: Heads
@@ -9,13 +9,13 @@ struct OpinionShelf: Sendable {
     private let cache: AnswerCache
     private let log: Log
 
-    /// Nil where nothing is known of the vectors' model.
+    /// Returns nil if there are no weights for the model.
     init?(desk: VectorDesk, cache: AnswerCache, log: Log) {
         guard let weights = EncoderWeights.of(desk.source.model), let heads = weights.heads else { return nil }
         (self.weights, self.heads, self.desk, self.cache, self.log) = (weights, heads, desk, cache, log)
     }
 
-    /// Of messages that were looked at before.
+    /// The cached opinions.
     func known(of texts: [String], for userID: String) async throws -> [Opinion?] {
         var opinions: [Opinion?] = []
         for text in texts {
@@ -25,7 +25,8 @@ struct OpinionShelf: Sendable {
         return opinions
     }
 
-    /// Those that aren't known are made. What the model cannot say now stays nil, and words alone decide.
+    /// The cached opinions, and new ones for the other messages. An opinion stays nil if the model fails; then words
+    /// alone decide.
     func opinions(on texts: [String], for userID: String) async throws -> [Opinion?] {
         var opinions = try await known(of: texts, for: userID)
         let missing = texts.indices.filter { opinions[$0] == nil }

@@ -1,18 +1,18 @@
 import BuzzModel
 import ProcessKit
 
-/// A message to be sorted, with what is known beside it.
+/// A message to be sorted, with its context.
 struct Sorting: Sendable {
     var id: String
     var text: String
     var context = TriageContext()
 
-    /// Sorted by what, and why by that where something else was wanted.
+    /// The results, which intelligence made them, and why not another.
     struct Outcome: Sendable {
         var triages: [Triage]
-        /// Which of them a model elsewhere made.
+        /// The indexes of messages that an external model has judged.
         var answered: Set<Int> = []
-        /// Which of them it can be asked about later.
+        /// The indexes of messages that it can be asked about later.
         var pending: Set<Int> = []
         var provider = CopilotService.builtIn
         var note: String?
@@ -21,7 +21,7 @@ struct Sorting: Sendable {
 }
 
 extension Triage {
-    /// Another word of it; what a model isn't asked stays as it was.
+    /// Replaces the judgement, but keeps the fields that a model isn't asked for.
     mutating func refine(by other: Triage) {
         let before = self
         self = other
@@ -34,8 +34,8 @@ extension CopilotService {
     private static let completionBatch = 20
     private static let completionBytes = 40_000
 
-    /// Asks a model about the messages that are named. What it leaves out keeps the built-in word; what it could not be asked
-    /// about stays pending.
+    /// Asks a model about some of the messages. Messages it leaves out keep the built-in judgement; those it could not
+    /// be asked about stay pending.
     func refine(
         _ outcome: Sorting.Outcome, _ asked: [Int], of messages: [Sorting], by model: any LanguageModel,
         _ caller: Caller
@@ -92,7 +92,7 @@ extension CopilotService {
         return batches + [batch]
     }
 
-    /// By halves where they are too many for the model's window.
+    /// Halves the batch if it exceeds the model's context window.
     private static func ask(
         _ model: any LanguageModel, about batch: [Int], of messages: [Sorting]
     ) async -> Result<[Int: Triage], ProviderError> {
@@ -109,7 +109,7 @@ extension CopilotService {
         return found.isEmpty ? result : .success(found)
     }
 
-    /// Numbers stand for the messages: their own ids come from strangers.
+    /// Refers to messages by number, because their ids are untrusted.
     private static func askAtOnce(
         _ model: any LanguageModel, about batch: [Int], of messages: [Sorting]
     ) async -> Result<[Int: Triage], ProviderError> {
@@ -127,7 +127,7 @@ extension CopilotService {
         }
     }
 
-    /// The creator's own word: their category, and what follows from it.
+    /// Applies the creator's correction: the category and everything that follows from it.
     func corrected(_ triage: Triage, to category: Category, text: String) -> Triage {
         let own = triager.judge(triager.model.read(text), context: TriageContext(said: category)).triage
         guard triage.category == category else { return own }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the built-in copilot answered a moment ago instead of a model that failed: whoever asks the next thing about the
-/// same message isn't made to wait for the same failure again.
+/// Remembers built-in answers given a moment ago instead of a failed model, so that the next request about the same
+/// message doesn't wait for the same failure.
 final class StandIns: Sendable {
     private struct Kept {
         let question: Question
@@ -12,7 +12,7 @@ final class StandIns: Sendable {
     struct Question: Hashable {
         let userID: String
         let text: String
-        /// Of what the creator has taught.
+        /// The revision of the creator's corrections.
         let revision: Int64
     }
 

@@ -1,13 +1,13 @@
 import SQLiteKit
 
-/// The copilot's database, step by step. Released steps are never edited.
+/// The migrations of the copilot's database. Released ones are never edited.
 enum CopilotSchema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: faqVectors), Migration(version: 3, sql: askers),
         Migration(version: 4, sql: purposes), Migration(version: 5, sql: anyCategory),
     ]
 
-    /// What the phrasings of the library mean, where an embeddings endpoint is configured.
+    /// The vectors of the library's phrasings.
     private static let faqVectors = """
         CREATE TABLE faq_vectors(
             creator INTEGER NOT NULL, faq TEXT NOT NULL, position INTEGER NOT NULL, model TEXT NOT NULL,
@@ -16,7 +16,7 @@ enum CopilotSchema {
         ) STRICT;
         """
 
-    /// Who asked, and in which message: asked often is asked by many. What was only looked up again counts once.
+    /// The sender and the message of a question, so that different people count and a repeated look-up doesn't.
     private static let askers = """
         ALTER TABLE open_questions ADD COLUMN sender TEXT;
         ALTER TABLE open_questions ADD COLUMN message TEXT;
@@ -24,12 +24,13 @@ enum CopilotSchema {
             SELECT min(number) FROM open_questions GROUP BY creator, question);
         """
 
-    /// What a request was made for: what arrives by itself has a budget of its own.
+    /// The purpose of a request, because automatic requests have a limit of their own.
     private static let purposes = """
         ALTER TABLE requests ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// Which categories there are, the program says (`CategoryInfo`): a table that knows their names would refuse a new one.
+    /// Allows any category name. The program defines the categories (`CategoryInfo`), and a table that listed them
+    /// would reject a new one.
     private static let anyCategory = """
         ALTER TABLE corrections ADD COLUMN sorted_as TEXT NOT NULL DEFAULT '';
         UPDATE corrections SET sorted_as = category;

@@ -2,8 +2,8 @@ import ProcessKit
 import SQLiteKit
 import Synchronization
 
-/// Everything the copilot keeps: one file for all creators. Every access names the creator it is for, and every query
-/// of a table type is bound to that creator's number.
+/// The copilot's database: one file for all creators. Every access names its creator, and every query of a table type
+/// is restricted to that creator's number.
 package final class CopilotStore: Sendable {
     let database: Database
     let time: any TimeSource
@@ -24,21 +24,21 @@ package final class CopilotStore: Sendable {
         self.time = time
     }
 
-    /// Brings the file up to date, so that it can be copied as it is.
+    /// Completes the file, so that it can be copied.
     package func close() async throws { try await database.checkpoint() }
 
-    /// A consistent copy made while the copilot runs.
+    /// Makes a consistent copy while the copilot runs.
     package func backup(to path: String) async throws { try await database.backup(to: path) }
 
-    /// What is wrong with the file; empty when it is sound.
+    /// The problems of the file; empty if it is intact.
     package func checkIntegrity() async throws -> [String] { try await database.checkIntegrity() }
 
-    /// What the creator's own things are stored under.
+    /// The number under which a creator's data is stored.
     func number(of userID: String) async throws -> Int64 {
         if let known = numbers.withLock({ $0[userID] }) { return known }
         let number = try await database.write { connection in
-            // A number may have been somebody's who was forgotten: what is still kept in memory under it, here or in
-            // another process, is told apart by revisions that nobody had before.
+            // The number may have belonged to a creator who was deleted. New revisions distinguish this one from data
+            // that is still cached under it, here or in another process.
             try connection.run(
                 """
                 INSERT INTO creators(user_id, corrections_revision, faq_revision)
@@ -58,7 +58,7 @@ package final class CopilotStore: Sendable {
         return try await database.read { try body($0, creator) }
     }
 
-    /// On disk before it returns: what a person teaches or saves must not be lost with the power.
+    /// Returns once the change is on disk by default, because what a user teaches or saves must survive a power loss.
     @discardableResult
     func write<T: Sendable>(
         for userID: String, durably: Bool = true, _ body: @Sendable (Connection, _ creator: Int64) throws -> T
@@ -67,12 +67,12 @@ package final class CopilotStore: Sendable {
         return try await database.write(durably: durably) { try body($0, creator) }
     }
 
-    /// Everybody for whom something is kept.
+    /// All users with stored data.
     func users() async throws -> [String] {
         try await database.read { try $0.query("SELECT user_id FROM creators ORDER BY number") { $0.text(0) } }
     }
 
-    /// Removes everything of one creator.
+    /// Deletes all data of a creator.
     package func forget(_ userID: String) async throws {
         try await write(for: userID) { connection, creator in
             try MemoryTable(connection: connection, creator: creator).removeAll()

@@ -6,7 +6,8 @@ struct CorrectionTable {
     let connection: Connection
     let creator: Int64
 
-    /// So many are learnt from. When there are more the oldest tenth goes, so that the rest isn't learnt afresh each time.
+    /// The most corrections to train on. Beyond it the oldest tenth is deleted at once, so that the rest isn't trained
+    /// anew each time.
     static let most = 2_000
 
     var revision: Int64 {
@@ -17,7 +18,7 @@ struct CorrectionTable {
         }
     }
 
-    /// Oldest first, as they were taught.
+    /// Oldest first.
     func all() throws -> [Corrections.Entry] {
         let rows = try connection.query(
             """
@@ -56,7 +57,7 @@ struct CorrectionTable {
     func remove(_ messageID: String) throws -> Bool {
         let removed = try connection.run(
             "DELETE FROM corrections WHERE creator = ? AND message_id = ?", creator, messageID)
-        // What it was sorted into before is not known any more.
+        // The triage before the correction is no longer known.
         try connection.run("DELETE FROM sorted WHERE creator = ? AND message_id = ?", creator, messageID)
         try bump()
         return removed > 0

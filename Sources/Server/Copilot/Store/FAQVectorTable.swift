@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// The vectors of one creator's phrasings, each with the model it came from.
+/// The vectors of one creator's phrasings, each with the model that made it.
 struct FAQVectorTable {
     struct Waiting: Sendable {
         let entryID: String
@@ -11,7 +11,7 @@ struct FAQVectorTable {
     let connection: Connection
     let creator: Int64
 
-    /// Phrasings without a vector of this model; of another dimension it is another model under the same name.
+    /// Phrasings without a vector of this model. Another dimension means another model of the same name.
     func waiting(model: String, dimension: Int?, limit: Int) throws -> [Waiting] {
         try connection.query(
             """
@@ -25,7 +25,7 @@ struct FAQVectorTable {
 
     func put(_ vector: TextVector, of item: Waiting) throws {
         let stored = StoredVector(vector.values)
-        // The entry may have been changed meanwhile: only where the question still is the one that was asked about.
+        // Compare the question, because the entry may have been changed meanwhile.
         try connection.run(
             """
             INSERT OR REPLACE INTO faq_vectors SELECT creator, faq, position, ?, ?, ?, ? FROM faq_questions
@@ -41,7 +41,7 @@ struct FAQVectorTable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// By entry, those of one model and dimension.
+    /// The vectors of one model and dimension, by entry.
     func all(model: String, dimension: Int) throws -> [String: [[Float]]] {
         var vectors: [String: [[Float]]] = [:]
         try connection.forEach(

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// Questions to one creator that no entry of the library answered.
+/// One creator's questions that no entry of the library has answered.
 struct OpenQuestionTable {
     let connection: Connection
     let creator: Int64
@@ -10,11 +10,11 @@ struct OpenQuestionTable {
 
     struct Asked {
         let question: String
-        /// Nil where a client did not say.
+        /// Nil if the client didn't say.
         let sender: String?
     }
 
-    /// A message that is looked up again is the same question; without a message the same words are.
+    /// Adds a question once per message; without a message, once per wording.
     func add(_ question: String, from sender: String?, message: String?, at time: Int64) throws {
         try connection.run(
             """

@@ -1,15 +1,15 @@
 import SQLiteKit
 
-/// When one creator's counted requests of the last hour were made.
+/// The times of one creator's counted requests in the last hour.
 struct RequestTable {
     let connection: Connection
     let creator: Int64
 
     static let window: Int64 = 3_600_000
 
-    /// Counts one more, or says when there will be room for one.
+    /// Counts a request, or returns when the next one is allowed.
     func take(limit: Int, for purpose: RateLimiter.Purpose = .asking, now: Int64) throws -> Int64? {
-        // What lies ahead of now was written before the clock was set back.
+        // Times in the future are from before the clock was set back.
         try connection.run(
             "DELETE FROM requests WHERE creator = ? AND (made_at <= ? OR made_at > ?)", creator, now - Self.window, now)
         if let free = try wait(limit: limit, for: purpose, now: now) { return free }
@@ -18,7 +18,7 @@ struct RequestTable {
         return nil
     }
 
-    /// When there will be room for one more; nil where there is.
+    /// When the next request is allowed; nil if one is allowed now.
     func wait(limit: Int, for purpose: RateLimiter.Purpose = .asking, now: Int64) throws -> Int64? {
         guard limit > 0 else { return now + Self.window }
         let made = try connection.query(

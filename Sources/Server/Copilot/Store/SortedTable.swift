@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// What one creator's messages were sorted into. No text is kept here.
+/// The triages of one creator's messages, without their texts.
 struct SortedTable {
     struct Entry: Sendable {
         var messageID: String
@@ -15,12 +15,13 @@ struct SortedTable {
 
     private static let kept: Int64 = 180 * 24 * 3_600_000
 
-    /// Categories of a sender's latest messages, newest last, the given ones left out.
+    /// The categories of a sender's latest messages, newest last, except the given ones.
     func history(of senderID: String, except messageIDs: Set<String>, limit: Int = 8) throws -> [Category] {
         try latest("sender_id", senderID, except: messageIDs, limit: limit)
     }
 
-    /// Categories of a conversation's latest messages, newest last, the given ones left out; what the creator said counts.
+    /// The categories of a conversation's latest messages, newest last, except the given ones. Corrections by the
+    /// creator count.
     func conversation(_ id: String, except messageIDs: Set<String>, limit: Int = 6) throws -> [Category] {
         try latest("conversation_id", id, except: messageIDs, limit: limit)
     }
@@ -59,7 +60,7 @@ struct SortedTable {
         try connection.run("DELETE FROM sorted WHERE sorted_at < ?", time - Self.kept)
     }
 
-    /// The latest of a conversation.
+    /// The latest triage in a conversation.
     func latest(in conversationID: String) throws -> Triage? {
         try connection.first(
             """

@@ -1,7 +1,7 @@
 import LanguageKit
 
-/// Words and phrases of many languages grouped by what they mean ("payment", "verify your account", "danger"),
-/// so that what is learnt from one language helps in the others. Read from `model/lexicon/concepts.txt`.
+/// Words and phrases of many languages grouped by meaning ("payment", "verify your account", "danger"), so that
+/// training in one language helps in the others. Read from `model/lexicon/concepts.txt`.
 package struct ConceptLexicon: Sendable {
     package struct Hit: Sendable, Equatable {
         package let concept: Int
@@ -9,7 +9,7 @@ package struct ConceptLexicon: Sendable {
         package let sentence: Int
     }
 
-    /// A phrase after its first word; a trailing "*" makes a word match by its beginning.
+    /// The words of a phrase after its first; a final "*" matches any ending.
     private struct Phrase { let rest: [String]; let concept: Int }
 
     package private(set) var names: [String] = []
@@ -21,7 +21,7 @@ package struct ConceptLexicon: Sendable {
     private var ideographic: [String: [Int]] = [:]
     private var longestIdeographic = 1
 
-    /// Brings a lexicon as written by people into the form `init(parsing:)` reads: every entry folded and taken apart as messages are.
+    /// Normalises a hand-written lexicon for `init(parsing:)`: folds and splits every entry as messages are.
     package static func normalised(_ text: String) -> String {
         var lines: [String] = []
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -60,7 +60,7 @@ package struct ConceptLexicon: Sendable {
 
     package func number(of name: String) -> Int? { numbers[name] }
 
-    /// The word itself, not one that only begins like it.
+    /// Whether the lexicon contains the word itself, not only its beginning.
     func contains(_ word: String) -> Bool { exact[word] != nil || stems[word] != nil }
 
     private mutating func add(_ entry: Substring, to concept: Int) {
@@ -84,7 +84,7 @@ package struct ConceptLexicon: Sendable {
     }
 
     package func hits(in tokens: [Token]) -> [Hit] {
-        // Phrases run over words and numbers only: what stands between them doesn't matter, except the end of a sentence.
+        // Phrases match words and numbers only: tokens in between are ignored, but a new sentence ends the match.
         var hits: [Hit] = []
         let spoken = tokens.indices.filter {
             [.word, .number, .hashtag, .ideographs, .emoji].contains(tokens[$0].kind)

@@ -2,7 +2,7 @@ import BuzzModel
 import CopilotWeights
 import SodiumKit
 
-/// All that training makes and the copilot reads, out of the sections of one block of bytes.
+/// The built-in model: trained weights and the files of `model/`, as sections of one block of bytes.
 package struct CopilotModel: Sendable {
     package let sections: ModelSections
     package let extractor: FeatureExtractor
@@ -12,10 +12,10 @@ package struct CopilotModel: Sendable {
     let reasons: ReasonPhrases
     private let shelf = ReadingShelf()
 
-    /// What training makes, beside what files under `model/` say.
+    /// The trained sections.
     package static let categoryWeights = "weights/category", careWeights = "weights/care"
 
-    /// The model built into the program.
+    /// The model in the program.
     package static func builtIn() throws(ModelError) -> CopilotModel {
         try CopilotModel(sections: ModelSections.builtInOrError())
     }
@@ -44,13 +44,12 @@ package struct CopilotModel: Sendable {
         care = CareModel(linear: try weights(Self.careWeights, rows: concerns...concerns))
     }
 
-    /// A message as it is, read once.
+    /// Analyses a message, or returns the cached analysis.
     func read(_ message: String) -> ReadMessage {
         shelf.message(message) { ReadMessage(extractor.extract($0), self) }
     }
 
-    /// Changes whenever the built-in model does, and with each version of the program: what other weights, rules or
-    /// prompts answered is no answer of these.
+    /// Changes with the built-in model and the program's version. Answers of another revision are not reused.
     static let revision: String = {
         let weights = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
         return "\(Version.number) \(Hex.encode(Array(Digest.sha256(Array(weights)).prefix(6))))"

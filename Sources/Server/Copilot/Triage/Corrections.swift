@@ -1,7 +1,7 @@
 import BuzzModel
 
-/// What one creator has corrected. A message much like a corrected one gets its category; weights learnt from all corrections
-/// lean the model a little. Both are made afresh from the list, so taking a correction back leaves no trace.
+/// A creator's corrections. A message very similar to a corrected one gets its category, and small weights trained on
+/// all corrections adjust the model. Both are rebuilt from the list, so a withdrawn correction leaves no trace.
 package struct Corrections: Sendable {
     package struct Entry: Sendable, Equatable {
         package let id: String
@@ -21,14 +21,14 @@ package struct Corrections: Sendable {
         let length: Float
     }
 
-    /// As alike as this, a message is taken for the corrected one.
+    /// A message with at least this similarity counts as the corrected one.
     package static let likeness = 0.82
     private static let step = 0.35
 
     private let model: CopilotModel
     private var memories: [Memory] = []
     private var positions: [String: Int] = [:]
-    /// For each feature the memories that have it, and how strongly.
+    /// For each feature, the corrections that have it and its strength.
     private var postings: [UInt32: [(memory: Int, value: Float)]] = [:]
     private var deltas: [UInt32: [Float]] = [:]
 
@@ -39,10 +39,10 @@ package struct Corrections: Sendable {
 
     package var entries: [Entry] { memories.map(\.entry) }
 
-    /// What the creator said of this very message.
+    /// The creator's category of this very message.
     func category(of id: String) -> Category? { positions[id].map { memories[$0].entry.category } }
 
-    /// Takes effect with the next message. The same id corrected again replaces its former correction.
+    /// Adds a correction, which counts from the next message on. It replaces an earlier one with the same id.
     package mutating func add(_ entry: Entry) {
         if positions[entry.id] != nil { remove(id: entry.id) }
         let vector = model.extractor.extract(entry.text).vector.textPart
@@ -51,7 +51,7 @@ package struct Corrections: Sendable {
 
     package mutating func remove(id: String) { remove([id]) }
 
-    /// All in one go: the rest is learnt afresh.
+    /// Removes several corrections at once, because the others are trained anew.
     package mutating func remove(_ ids: Set<String>) {
         let kept = memories.filter { !ids.contains($0.entry.id) }
         guard kept.count != memories.count else { return }
@@ -80,7 +80,7 @@ package struct Corrections: Sendable {
             for posting in postings[index] ?? [] { products[posting.memory] += value * posting.value }
         }
         var best: (category: Category, similarity: Double)?
-        // Later corrections win ties: they are what the creator thinks now.
+        // Of equally similar corrections the latest counts, because it is the creator's current opinion.
         for (memory, shared) in zip(memories, products).reversed() where shared > 0 {
             let similarity = min(Double(shared) / Double(memory.length * length), 0.99)
             if similarity >= Corrections.likeness, similarity > best?.similarity ?? 0 {
@@ -100,7 +100,7 @@ package struct Corrections: Sendable {
         return result
     }
 
-    /// A few careful steps of gradient descent on this one message, on its words only.
+    /// A few small steps of gradient descent on this message, for its words only.
     private mutating func learn(_ memory: Memory) {
         let wanted = memory.entry.category.place
         for _ in 0..<3 {
@@ -120,7 +120,7 @@ package struct Corrections: Sendable {
 }
 
 extension FeatureVector {
-    /// Without shapes and meanings: what the message says, not what kind it is.
+    /// Without signals and concepts: the wording, not the kind of message.
     var textPart: FeatureVector { part(FeatureSpace.words.lowerBound..<FeatureSpace.size) }
 
     var length: Float { values.reduce(0) { $0 + $1 * $1 }.squareRoot() }

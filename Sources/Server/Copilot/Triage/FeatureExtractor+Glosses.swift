@@ -1,12 +1,12 @@
 import LanguageKit
 
 extension FeatureExtractor {
-    /// How many glosses further on a word still goes with this one.
+    /// How many glosses apart two words may be to form a pair.
     private static let reach = 3
     private static let nearby: Float = 0.7
     private static let length: Float = 1.2
 
-    /// The message word by word in the glosses all languages share, and which of them stand near each other.
+    /// Adds the glosses of the message's words, which are common to all languages, and pairs of nearby glosses.
     func addGlosses(_ tokens: [Token], to bag: inout [UInt32: Float]) {
         let (words, phrases) = glosses.read(tokens)
         var counts: [UInt32: Float] = [:]

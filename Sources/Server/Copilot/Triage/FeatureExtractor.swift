@@ -1,20 +1,20 @@
 import LanguageKit
 
-/// Turns a message into numbers. Training and classifying both go through here, so they cannot differ.
+/// Converts a message to features. Both training and classification use it, so they cannot differ.
 package struct FeatureExtractor: Sendable {
-    /// A message's features, with the named ones kept apart so that a reason can be given.
+    /// A message's features, with the named ones kept separately so that reasons can be given.
     package struct Result: Sendable {
         package let text: AnalyzedText
         package let signals: Set<Signal>
-        /// Concepts by number, with how often each was met.
+        /// The number of occurrences of each concept.
         package let concepts: [Int: Int]
         package let hits: [ConceptLexicon.Hit]
         package let vector: FeatureVector
 
-        /// The message is nothing but the name of a picture, a recording or a paper: it says how a machine named it.
+        /// The message is only the name of a media or document file, chosen by a machine.
         package let isFileName: Bool
 
-        /// What the rules of `model/rules` find in it.
+        /// The matches of the rules in `model/rules`.
         let rules: RuleReading
     }
 
@@ -31,7 +31,7 @@ package struct FeatureExtractor: Sendable {
         wanting = Set(Self.wantingConcepts.compactMap(lexicon.number))
     }
 
-    /// What spam is after. A message that has none of it and shows no way to reach anybody wants nothing.
+    /// Concepts that spam is about. A message without them and without any contact wants nothing.
     private static let wantingConcepts = [
         "win", "giveaway", "click", "verify", "suspend", "credentials", "official", "crypto", "invest", "guarantee",
         "upfrontfee", "growthspam", "sub4sub", "promoteon", "adult", "gambling", "pills", "occult", "chatapp", "parcel",
@@ -80,7 +80,7 @@ package struct FeatureExtractor: Sendable {
             isFileName: FileNames.isOne(message), rules: rules)
     }
 
-    /// Two meanings in one message, two in one sentence, and a meaning beside a telling shape.
+    /// Adds pairs of concepts in the message, pairs in a sentence, and concepts combined with signals.
     private func addPairs(
         _ concepts: Set<Int>, _ hits: [ConceptLexicon.Hit], _ signals: Set<Signal>, to bag: inout [UInt32: Float]
     ) {
@@ -106,7 +106,7 @@ package struct FeatureExtractor: Sendable {
         for signal in Signal.combining where signals.contains(signal) {
             for concept in sorted { pair(3, concept, signal.rawValue, Weights.pair) }
         }
-        // Many pairs say little each: their joint length is held at that of about ten.
+        // Limit the total weight of pairs to that of about ten, because each of many says little.
         let length = pairs.reduce(Float(0)) { $0 + $1.1 * $1.1 }.squareRoot()
         let scale = length > 0.84 ? 0.84 / length : 1
         for (index, weight) in pairs { bag[index] = weight * scale }
@@ -151,7 +151,7 @@ package struct FeatureExtractor: Sendable {
     }
 
     func normalise(_ counts: [UInt32: Float], to length: Float, into bag: inout [UInt32: Float]) {
-        // Summed in index order: floating-point sums depend on it, and dictionaries have none.
+        // Sum in the order of indexes: floating-point sums depend on the order, and dictionaries have none.
         let sorted = counts.sorted { $0.key < $1.key }
         var sum: Float = 0
         for (_, count) in sorted { sum += count }
@@ -162,7 +162,7 @@ package struct FeatureExtractor: Sendable {
         for (index, count) in sorted { bag[index] = count.squareRoot() * scale }
     }
 
-    /// Numbers by their size, links by their kind, everything else by its text.
+    /// Represents numbers by their size, links by their kind, and other tokens by their text.
     private static func shape(of token: Token) -> String {
         switch token.kind {
         case .number:

@@ -1,4 +1,4 @@
-/// What a message looks like to the linear model: a sparse vector, indices ascending.
+/// A message's features as a sparse vector with ascending indexes.
 package struct FeatureVector: Sendable, Equatable {
     package var indices: [UInt32]
     package var values: [Float]
@@ -8,7 +8,7 @@ package struct FeatureVector: Sendable, Equatable {
         self.values = values
     }
 
-    /// The features whose index lies in `range`.
+    /// The features with indexes in `range`.
     package func part(_ range: Range<Int>) -> FeatureVector {
         let start = indices.firstIndex { $0 >= range.lowerBound } ?? indices.count
         let end = indices.lastIndex { $0 < range.upperBound }.map { $0 + 1 } ?? 0
@@ -17,7 +17,7 @@ package struct FeatureVector: Sendable, Equatable {
     }
 }
 
-/// Where each kind of feature lives in the vector. Part of the trained model: changing it needs `make model`.
+/// The index ranges of the kinds of features. They are part of the trained model: after a change run `make model`.
 package enum FeatureSpace {
     package static let signals = 0..<128
     package static let concepts = 128..<512
@@ -35,7 +35,7 @@ package enum FeatureSpace {
     }
 }
 
-/// FNV-1a with a final mix, the same on every machine.
+/// FNV-1a with a final mix, equal on every machine.
 package struct FeatureHash {
     private var state: UInt64
 

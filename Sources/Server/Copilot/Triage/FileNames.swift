@@ -1,4 +1,4 @@
-/// Clients send a picture without words as the name of its file.
+/// Recognises file names, which clients send as the text of a picture without a caption.
 enum FileNames {
     private static let harmless: Set<String> = [
         "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "bmp", "tif", "tiff", "svg", "mp4", "mov", "webm",
@@ -7,7 +7,7 @@ enum FileNames {
         "csv",
     ]
 
-    /// "IMG_2041.jpg", "plan small room.png"; not "contract.exe", and no address with a path.
+    /// "IMG_2041.jpg", "plan small room.png", but not "contract.exe" or an address with a path.
     static func isOne(_ message: String) -> Bool {
         guard message.utf8.count <= 200,
             !message.contains(where: { $0 == "\n" || $0 == "/" || $0 == "?" || $0 == "!" }),
@@ -15,7 +15,7 @@ enum FileNames {
         else { return false }
         let ending = message[message.index(after: dot)...].lowercased()
         guard harmless.contains(ending) else { return false }
-        // "look at this.png" might be said; a name has no sentence before it.
+        // People may write "look at this.png"; in a file name no sentence precedes it.
         return !message[..<dot].contains(". ") && message.split(separator: " ").count <= 8
     }
 }

@@ -1,10 +1,10 @@
 import LanguageKit
 
-/// Everyday words of many languages, those that say the same on one line ("pay", "zahlen", "pagar"): what is learnt of a word in one
-/// language holds in the others. Finer than `ConceptLexicon`, which knows what a message is about; this one says it over word by word.
-/// Read from `model/lexicon/glosses.txt`.
+/// Everyday words of many languages, with translations on one line ("pay", "zahlen", "pagar"), so that what is trained
+/// for a word in one language applies to the others. More detailed than `ConceptLexicon`, which knows the topics of a
+/// message. Read from `model/lexicon/glosses.txt`.
 package struct GlossLexicon: Sendable {
-    /// A word or phrase that was known.
+    /// A known word or phrase.
     package struct Hit: Sendable, Equatable {
         package let gloss: Int
         package let sentence: Int
@@ -23,7 +23,7 @@ package struct GlossLexicon: Sendable {
     private var longestIdeographic = 1
     private static let longestStem = 16
 
-    /// Brings the file as written by people (a column a language, entries separated by commas) into the form `init(parsing:)` reads.
+    /// Normalises the hand-written file (a column per language, entries separated by commas) for `init(parsing:)`.
     package static func normalised(_ text: String) -> String {
         ConceptLexicon.normalised(String(text.map { $0 == "|" ? "," : $0 }))
     }
@@ -36,7 +36,7 @@ package struct GlossLexicon: Sendable {
         }
     }
 
-    /// The word itself, not one that only begins like it.
+    /// Whether the lexicon contains the word itself, not only its beginning.
     func contains(_ word: String) -> Bool { exact[word] != nil || stems[word] != nil }
 
     private mutating func add(_ entry: Substring, to gloss: Int) {
@@ -57,7 +57,7 @@ package struct GlossLexicon: Sendable {
         }
     }
 
-    /// The message said over in glosses, in its order; words unknown are left out.
+    /// The glosses of the message in order, without unknown words.
     package func read(_ tokens: [Token]) -> (words: [[Hit]], phrases: [Int]) {
         var words: [[Hit]] = []
         var found: [Int] = []
@@ -85,7 +85,7 @@ package struct GlossLexicon: Sendable {
         return (words, found)
     }
 
-    /// The word itself, or its longest known beginning: "pag*" is to pay, "pagin*" is a page.
+    /// The glosses of the word itself or of its longest known beginning: "pag*" is to pay, "pagin*" is a page.
     private func glosses(of word: String) -> [Int] {
         if let known = exact[word] { return known }
         var beginning = word.prefix(Self.longestStem)
@@ -96,7 +96,7 @@ package struct GlossLexicon: Sendable {
         return []
     }
 
-    /// Writing without spaces: the longest known piece at each place.
+    /// For scripts without spaces: the longest known piece at each place.
     private func scan(_ token: Token, found: ([Hit]) -> Void) {
         let scalars = Array(token.text.unicodeScalars.prefix(400))
         var start = 0

@@ -1,13 +1,13 @@
-/// A linear model over `FeatureSpace`, a row of weights for each thing it tells apart, in eight bits each.
+/// A linear model over `FeatureSpace` with one row of eight-bit weights per class.
 package struct LinearModel: Sendable {
-    /// How many it tells apart: the categories, or the concerns of `CareModel`.
+    /// The number of classes: categories, or the concerns of `CareModel`.
     package let rows: Int
 
-    /// Weights of all rows for one feature stand together.
+    /// The weights of all rows for a feature are adjacent.
     private let weights: [Int8]
     private let scale: Float
     private let bias: [Float]
-    /// What the sums are divided by so that the confidence is honest.
+    /// The divisor of the scores that makes the probabilities accurate.
     package let temperature: Float
 
     package init(weights: [Int8], scale: Float, bias: [Float], temperature: Float) {
@@ -18,9 +18,9 @@ package struct LinearModel: Sendable {
         self.temperature = temperature
     }
 
-    /// Rounds trained weights to eight bits; what is beyond 127 steps is held there.
+    /// Quantises trained weights to eight bits and clips those beyond 127 steps.
     package init(quantising trained: [Float], bias: [Float], temperature: Float) {
-        // The largest few weights are clipped: a finer step for all the others is worth more.
+        // Clip the largest few weights, because a finer step for all others is worth more.
         let magnitudes = trained.map(abs).filter { $0 > 0 }.sorted()
         let top = magnitudes.isEmpty ? 1 : magnitudes[min(magnitudes.count - 1, magnitudes.count * 9_999 / 10_000)]
         let step = max(top, 1e-6) / 127
@@ -43,7 +43,7 @@ package struct LinearModel: Sendable {
         return sums
     }
 
-    /// All four rows at once: this is done for every feature of every message, twice.
+    /// Computes four rows at once, because this runs twice for every feature of every message.
     private func fourScores(_ vector: FeatureVector) -> [Double] {
         var sums = SIMD4(bias.map(Double.init))
         weights.withUnsafeBufferPointer { weights in
@@ -59,7 +59,7 @@ package struct LinearModel: Sendable {
         return (0..<4).map { sums[$0] }
     }
 
-    /// What one feature adds to one row.
+    /// The contribution of one feature to one row.
     package func weight(_ index: Int, _ row: Int) -> Double {
         let position = index * rows + row
         return position < weights.count ? Double(weights[position]) * Double(scale) : 0
@@ -82,7 +82,7 @@ package struct LinearModel: Sendable {
     }
 
     package init(bytes: ArraySlice<UInt8>) throws(ModelError) {
-        // Scale and temperature, then a bias and the weights for each row.
+        // The format is scale and temperature, then a bias and the weights for each row.
         let (rows, rest) = max(bytes.count - 8, 0).quotientAndRemainder(dividingBy: FeatureSpace.size + 4)
         guard rows > 0, rest == 0 else { throw .damaged }
         func float(_ index: Int) -> Float {

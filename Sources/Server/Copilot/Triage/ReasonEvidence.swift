@@ -1,13 +1,13 @@
 import BuzzModel
 import LanguageKit
 
-/// What a message must show before it is said of it. A word may stand for two things: the model weighs that, but a reason
-/// that names the wrong one is false. The words lie in `model/rules/evidence`.
+/// The evidence that a message must contain before a reason is shown. An ambiguous word is no problem for the weights,
+/// but a reason with the wrong meaning would be false. The words are in `model/rules/evidence`.
 struct ReasonEvidence {
     private let category: Category
     private let signals: Set<Signal>
     private let rules: RuleReading
-    /// The words each concept was found by.
+    /// The words by which each concept was found.
     private let found: [String: Set<String>]
 
     init(_ features: FeatureExtractor.Result, of category: Category, lexicon: ConceptLexicon) {
@@ -27,16 +27,16 @@ struct ReasonEvidence {
 
     private func says(_ group: String) -> Bool { rules.holds(Self.set, group) }
 
-    /// Nothing but words of the group speak of the concept.
+    /// Whether only words of the group indicate the concept.
     private func isOnly(_ group: String, _ concept: String) -> Bool {
         (found[concept] ?? []).isSubset(of: rules.texts(Self.set, group))
     }
 
     func proves(_ signal: Signal) -> Bool {
         switch signal {
-        // An order has a number, too.
+        // An order number looks the same.
         case .shortCode: !signals.isDisjoint(with: [.commandWord, .toShortCode, .premiumNumber, .pencePrice])
-        // 😭 laughs and weeps.
+        // 😭 can laugh or cry.
         case .laughingEmoji: says("laugh")
         default: true
         }
@@ -44,17 +44,17 @@ struct ReasonEvidence {
 
     func proves(_ concept: String) -> Bool {
         switch concept {
-        // Out of a roof comes water.
+        // Water may leak from a roof.
         case "leak": !says("plumbing") && (isOnly("leak", concept) ? says("secret") : true)
-        // "where are you" is asked when nothing has changed, too.
+        // "where are you" doesn't mean that something was cancelled.
         case "cancelled": !isOnly("whereabouts", concept)
-        // Whoever is tired of advertising offers none.
+        // People who complain about advertising offer none.
         case "sponsor": category == .business || !isOnly("advertising", concept)
         case "premiumsms":
             !signals.isDisjoint(with: [
                 .commandWord, .toShortCode, .premiumNumber, .pencePrice, .phone, .shortCode, .ageLimit,
             ]) && says("telephony")
-        // "I claim the copyright" has won nothing.
+        // "I claim the copyright" is not about a prize.
         case "win": !isOnly("claim", concept) || !says("right")
         // "thanks for nothing", "made me cry"
         case "helpedme": !isOnly("thanks", concept)

@@ -1,7 +1,7 @@
 import BuzzModel
 
-/// Says in a few words what decided: what the policy went by, else the named features that spoke most for the category, each with
-/// the words of the message it was found by.
+/// Explains a decision in a few words: the deciding line of the policy, or otherwise the named features that
+/// contributed most, each with the words of the message that show it.
 struct ReasonFinder: Sendable {
     struct Reason: Sendable, Equatable {
         var phrase: String
@@ -13,7 +13,7 @@ struct ReasonFinder: Sendable {
 
     init(model: CopilotModel) { self.model = model }
 
-    /// None where nothing was seen that is worth a word.
+    /// Returns no reason if nothing worth mentioning was found.
     func reasons(for decision: Policy.Decision, _ message: ReadMessage, terms: OfferTerms?) -> [Reason] {
         switch decision.line {
         case "said": return [Reason(phrase: "you said so")]
@@ -29,7 +29,7 @@ struct ReasonFinder: Sendable {
         }
         let terms = decision.category == .business ? terms : nil
         let spoken = spoken(for: decision.category, message.features, besides: terms?.contradicted ?? [])
-        // What decides the score is said before what it is about.
+        // The terms that decide the score come before the subject.
         return (terms.map { [Reason(phrase: $0.reason)] } ?? []) + spoken
     }
 
@@ -39,7 +39,7 @@ struct ReasonFinder: Sendable {
         var weighed: [(reason: Reason, weight: Double)] = []
         func consider(_ phrase: String?, _ index: Int, _ words: [String]) {
             guard let phrase else { return }
-            // How much it speaks for this category beyond what it does for the others on average.
+            // The contribution to this category beyond the mean contribution to all.
             let all = (0..<model.linear.rows).map { model.linear.weight(index, $0) }
             let own = category.place < all.count ? all[category.place] : 0
             let weight = own - all.reduce(0, +) / Double(all.count)
@@ -64,7 +64,7 @@ struct ReasonFinder: Sendable {
         for candidate in weighed where candidate.weight > 0.02 && told.count < 2 {
             if !told.contains(where: { $0.phrase == candidate.reason.phrase }) { told.append(candidate.reason) }
         }
-        // Other words decided: what is seen of it is named all the same.
+        // Other words decided, but name the best known feature all the same.
         if told.isEmpty, let best = weighed.first { told = [best.reason] }
         let question = phrases.signal(.question, .fan)
         if told.isEmpty || told.map(\.phrase) == [question] {
@@ -80,7 +80,7 @@ struct ReasonFinder: Sendable {
         return Self.joined(told)
     }
 
-    /// "names the work", "names a price": "names the work and a price".
+    /// Joins "names the work" and "names a price" to "names the work and a price".
     private static func joined(_ reasons: [Reason]) -> [Reason] {
         guard reasons.count == 2, let verb = reasons[0].phrase.split(separator: " ").first,
             reasons.allSatisfy({ $0.phrase.hasPrefix("\(verb) ") }), verb.hasSuffix("s")

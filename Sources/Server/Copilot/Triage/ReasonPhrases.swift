@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// The few words shown beside a badge, as `model/reasons/en.txt` has them.
+/// The short phrases shown beside a badge, from `model/reasons/en.txt`.
 struct ReasonPhrases: Sendable {
     static let section = "reasons/en.txt"
 
@@ -8,7 +8,7 @@ struct ReasonPhrases: Sendable {
     private var concepts: [Category: [String: String]] = [:]
     private var subjects: [String: String] = [:]
     private var shapes: [(Signal, String)] = []
-    /// Lines that say nothing: unknown names and the like. There are none in the program's own file.
+    /// Invalid lines, such as those with unknown names. The built-in file has none.
     private(set) var mistakes: [String] = []
 
     init(parsing text: String) {
@@ -33,19 +33,19 @@ struct ReasonPhrases: Sendable {
         }
     }
 
-    /// The meanings it speaks of.
+    /// The concepts that have a phrase.
     var conceptNames: Set<String> { Set(concepts.values.flatMap(\.keys)).union(subjects.keys) }
 
     func signal(_ signal: Signal, _ category: Category) -> String? { signals[category]?[signal] }
 
     func concept(_ name: String, _ category: Category) -> String? { concepts[category]?[name] }
 
-    /// What it is about, where no word of it speaks for the category: `mentions a giveaway`, `asks about a date`.
+    /// The subject, if none of its words contributes to the category: `mentions a giveaway`, `asks about a date`.
     func mention(_ concept: String, asks: Bool) -> String? {
         subjects[concept].map { asks ? "asks about \($0)" : "mentions \($0)" }
     }
 
-    /// What is seen of any message, the more telling first; nil where it is nothing.
+    /// The most informative signal of any message, with its phrase; nil if there is none.
     func seen(_ signals: Set<Signal>) -> (signal: Signal, phrase: String)? {
         shapes.first { signals.contains($0.0) }.map { (signal: $0.0, phrase: $0.1) }
     }

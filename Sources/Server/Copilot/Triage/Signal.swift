@@ -1,6 +1,7 @@
 import LanguageKit
 
-/// What the shape of a message shows, whatever its words. The order is part of the trained model: append only, then `make model`.
+/// Signals in the form of a message, independent of its words. Their order is part of the trained model: only append,
+/// then run `make model`.
 package enum Signal: Int, CaseIterable, Sendable {
     case link, manyLinks, mediaLink, socialLink, shortenedLink, chatLink, documentLink, shopLink, riskyLink,
         lookalikeLink, downloadLink
@@ -16,7 +17,7 @@ package enum Signal: Int, CaseIterable, Sendable {
     case noContact, commandWord, toShortCode, premiumNumber, pencePrice, ageLimit, brokenAddress, chatSpelling,
         nothingWanted
 
-    /// Those that gain meaning from the words around them.
+    /// Signals that depend on the words around them.
     static let combining: [Signal] = [
         .link, .shortenedLink, .chatLink, .mediaLink, .riskyLink, .lookalikeLink, .ownEmail, .freeEmail, .money,
         .largeSum, .smallSum, .question,
@@ -35,7 +36,8 @@ package struct SignalReader {
         readMood(text, set)
         readForm(text, rules, set)
         readDirections(text, rules, set)
-        // Spam wants something done: a link opened, a number rung, a word sent, money paid. What names none of it rarely is.
+        // Spam wants an action: opening a link, calling a number, sending a code, paying. A message that names none is
+        // rarely spam.
         set(.noContact, when: signals.isDisjoint(with: contacts))
         return signals
     }
@@ -89,7 +91,7 @@ package struct SignalReader {
         .pencePrice, .ageLimit, .brokenAddress,
     ]
 
-    /// What premium texts tell their readers to do: "TXT WIN to 81010", "18+", "£1.50/msg", an address broken up.
+    /// Instructions in premium-rate messages: "TXT WIN to 81010", "18+", "£1.50/msg", an obfuscated address.
     private static func readDirections(
         _ text: AnalyzedText, _ rules: RuleReading, _ set: (Signal, Bool) -> Void
     ) {
@@ -166,7 +168,7 @@ package struct SignalReader {
         var seen: [String: Int] = [:]
         for word in words where word.text.count > 4 { seen[word.text, default: 0] += 1 }
         set(.repeats, seen.values.contains { $0 >= 4 })
-        // A sign-off in the last sentence or a name alone on the last of several lines.
+        // A sign-off in the last sentence, or a name alone on the last of several lines.
         let last = words.filter { $0.sentence >= text.sentences - 2 }
         let signOffs = rules.texts("shape", "signOff")
         let signed = last.contains { signOffs.contains($0.text) }

@@ -1,5 +1,5 @@
-/// Exponentials by arithmetic alone: the C library's differ in the last bit from one processor to the next,
-/// and trained weights must come out the same everywhere.
+/// An exponential function that uses basic arithmetic only: the C library's differs in the last bit between processors,
+/// and training must give the same weights everywhere.
 package enum Softmax {
     package static func exponential(_ x: Double) -> Double {
         if x < -700 { return 0 }

@@ -1,15 +1,15 @@
 import BuzzModel
 import LanguageKit
 
-/// What is known beside the message itself. Everything is optional; without it the message speaks alone.
+/// The context of a message. Everything is optional; without it the message alone decides.
 package struct TriageContext: Sendable, Equatable {
-    /// Categories of this sender's earlier messages, newest last.
+    /// The categories of this sender's earlier messages, newest last.
     package var senderCategories: [Category]
-    /// Categories of the other messages of the conversation, the creator's own word for some of them included, newest last.
+    /// The categories of the conversation's other messages, including corrections by the creator, newest last.
     package var conversationCategories: [Category]
     /// The creator has written to this sender before.
     package var isReply: Bool
-    /// What the creator said of this very message.
+    /// The creator's correction of this very message.
     package var said: Category?
 
     package init(
@@ -22,21 +22,21 @@ package struct TriageContext: Sendable, Equatable {
         self.said = said
     }
 
-    /// What the conversation is about so far; an emergency in it doesn't make the next "ok" one.
+    /// The conversation's usual category. An emergency doesn't count, because it doesn't make the next "ok" one.
     var conversationCategory: Category? {
         let recent = conversationCategories.suffix(6).filter { $0 != .urgent }
         guard let latest = recent.last else { return nil }
         var counts: [Category: Int] = [:]
         for category in recent { counts[category, default: 0] += 1 }
-        // The latest counts double: conversations do change.
+        // The latest message counts twice, because conversations change.
         counts[latest, default: 0] += 1
         return Category.allCases.max { counts[$0] ?? 0 < counts[$1] ?? 0 }
     }
 
-    /// Where a message without words belongs.
+    /// The category for a message without text.
     var likely: Category { conversationCategory ?? senderCategories.last { $0 != .urgent } ?? .fan }
 
-    /// What this adds to each category's score. A short message leans on its conversation, a long one speaks for itself.
+    /// The context's contribution to each category's score. It counts more for a short message than for a long one.
     func adjustment(for features: FeatureExtractor.Result) -> [Double] {
         var result = Category.zeros
         let words = features.text.words.count
@@ -49,13 +49,13 @@ package struct TriageContext: Sendable, Equatable {
                 result[row] += trust * weight * (share * 4.8 - 1.2)
             }
         }
-        // Whom the creator answers is rarely a spammer; a message that carries its own danger signs is judged by them.
+        // The creator rarely answers spammers, but a message with suspicious links is judged by them.
         let isSuspicious = !features.signals.isDisjoint(with: [
             .lookalikeLink, .downloadLink, .riskyLink, .shortenedLink, .chatLink,
         ])
         if isReply, !isSuspicious { result[Category.spam.place] -= 1.2 * trust + 0.4 }
         if let category = conversationCategory, !isSuspicious {
-            // "Sounds reasonable to us" is about what was said before it.
+            // A short message such as "Sounds reasonable to us" refers to earlier ones.
             result[category.place] += words < 8 ? 3.5 : words < 15 ? 2 : 0.5
         }
         return result

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Judges messages: the built-in intelligence as the rest of the program sees it.
+/// Judges messages: the interface of the built-in intelligence to the rest of the program.
 package struct Triager: Sendable {
     package let model: CopilotModel
     package let sentiment: SentimentAnalyzer
@@ -14,7 +14,7 @@ package struct Triager: Sendable {
         reasons = ReasonFinder(model: model)
     }
 
-    /// - Parameter opinion: what its vector says, where there is one.
+    /// - Parameter opinion: the opinion of the message's vector, if there is one.
     package func triage(
         _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil,
         opinion: Opinion? = nil
@@ -44,7 +44,7 @@ package struct Triager: Sendable {
             opportunity: opportunity, reasons: reasons.reasons(for: decision, message, terms: opportunity.terms))
     }
 
-    /// What a message belongs to, and nothing else of it.
+    /// Decides only the category.
     func decide(
         _ message: ReadMessage, context: TriageContext = TriageContext(), corrections: Corrections? = nil
     ) -> Policy.Decision {
@@ -58,7 +58,7 @@ package struct Triager: Sendable {
         return opinion?.valued(ruled) ?? ruled
     }
 
-    /// Of the message by itself, whatever is known beside it: it has one score, whoever asks for it.
+    /// The score of the message by itself, without its context, so that it is the same whenever it is asked for.
     private func opportunity(of message: ReadMessage) -> OpportunityScorer.Result {
         scorer.score(message.features, spamLikelihood: decide(message).probabilities[Category.spam.place])
     }

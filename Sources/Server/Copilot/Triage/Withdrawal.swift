@@ -1,10 +1,10 @@
 import LanguageKit
 
-/// Whether a sender says that what they raised the alarm about is over: "false alarm, everybody is safe". The words lie in
+/// Whether the sender says that the reason for an alarm is over: "false alarm, everybody is safe". The words are in
 /// `model/rules/withdrawal`.
 ///
-/// In doubt it isn't: an alarm that stands too long costs a look, one that is taken away too early may cost more. So nothing
-/// that asks something, and nothing long, withdraws anything.
+/// In doubt the alarm stays: one that stays too long costs a look, one that is withdrawn too early may cost more. So a
+/// message that asks something or is long withdraws nothing.
 enum Withdrawal {
     private static let mostWords = 60
 

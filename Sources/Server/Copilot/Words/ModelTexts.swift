@@ -1,4 +1,4 @@
-/// The texts under `model/` that the program reads as they are: `make model` reads them first, and says what is wrong with them.
+/// Checks the texts under `model/` that the program reads unchanged. `make model` uses it to report mistakes.
 package enum ModelTexts {
     /// - Throws: `RuleError` for the first mistake, with its file and line.
     package static func check(_ sections: ModelSections) throws(RuleError) {

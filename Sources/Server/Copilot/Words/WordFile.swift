@@ -1,10 +1,10 @@
-/// A file of `model/words/` or `model/phrases/`, taken apart: "name: text", on as many lines as it takes; lines that go on begin
-/// with a space, lines that begin with "#" are comments.
+/// Parses a file of `model/words/` or `model/phrases/`: "name: text", over as many lines as needed. Continued lines
+/// begin with a space, comments with "#".
 struct WordFile {
     struct Entry {
         let name: String
         let line: Int
-        /// Each line's text with its number.
+        /// The text of each line with its number.
         var texts: [(text: Substring, line: Int)]
     }
 

@@ -1,14 +1,14 @@
-/// The words by which messages are read, in all languages at once: `model/words/LANGUAGE.txt`, in which each list has a name
-/// ("mood.wishes"). A new language is a new file.
+/// The named word lists by which messages are read, in all languages together: each `model/words/LANGUAGE.txt` has
+/// lists such as "mood.wishes". A new language is a new file.
 package struct WordLists: Sendable {
-    /// Of each list its phrases, those of English first.
+    /// The phrases of each list, English first.
     private(set) var phrases: [String: [String]] = [:]
     private var sets: [String: Set<String>] = [:]
-    /// Of each language (the name of its file) its own.
+    /// The lists of each language, by the name of its file.
     private(set) var byLanguage: [String: [String: [String]]] = [:]
 
-    /// - Parameter files: name and text of each.
-    /// - Throws: where a file has a mistake, with its line.
+    /// - Parameter files: the name and the text of each file.
+    /// - Throws: an error with the line of a mistake.
     package init(files: [(name: String, text: String)]) throws(RuleError) {
         for (name, text) in files.sorted(by: { Self.rank($0.name) < Self.rank($1.name) }) {
             let language = Self.language(of: name)
@@ -39,10 +39,10 @@ package struct WordLists: Sendable {
         return list
     }
 
-    /// English first: what stands there names the lists.
+    /// English comes first, because it defines the names of the lists.
     private static func rank(_ name: String) -> (Int, String) { (language(of: name) == "en" ? 0 : 1, name) }
 
-    /// "words/de.txt"; what lies deeper is no list of words.
+    /// Whether a file is one such as "words/de.txt" and not in a subfolder, where other tables are.
     package static func isOfLanguage(_ file: String) -> Bool { file.split(separator: "/").count == 2 }
 
     static func language(of file: String) -> String {
@@ -51,17 +51,18 @@ package struct WordLists: Sendable {
 
     func set(_ name: String) -> Set<String> { sets[name] ?? [] }
 
-    /// Those of one language, and of English, which is mixed into all: a short word of a third language may be anything.
+    /// The phrases of one language and of English, which people mix into every language. Words of other languages are
+    /// left out, because a short word may mean anything there.
     func phrases(_ name: String, in language: String) -> [String] {
         let english = byLanguage["en"]?[name] ?? []
         return language == "en" ? english : english + (byLanguage[language]?[name] ?? [])
     }
 
-    /// Those of the program.
+    /// The lists in the program.
     static let builtIn: WordLists = {
         let sections = ModelSections.builtIn
         let files = sections.names(in: "words").filter(isOfLanguage).map { (name: $0, text: sections.text($0) ?? "") }
-        // `make model` has read them, and says what is wrong with them.
+        // Cannot fail, because `make model` has checked them.
         return (try? WordLists(files: files)) ?? .none
     }()
 
@@ -69,19 +70,19 @@ package struct WordLists: Sendable {
     private init() {}
 }
 
-/// One list of the program's, by its name. `scripts/check` compares the names with those of `model/words/en.txt`.
+/// A built-in list by name. `scripts/check` compares the names with those in `model/words/en.txt`.
 enum WordList {
     static func phrases(_ name: String) -> [String] { WordLists.builtIn.phrases[name] ?? [] }
     static func set(_ name: String) -> Set<String> { WordLists.builtIn.set(name) }
 
-    /// "name.1", "name.2" …: which number each word has.
+    /// Maps the words of the lists "name.1", "name.2" and so on to their numbers.
     static func numbers(_ name: String, _ values: some Sequence<Int>) -> [String: Int] {
         var table: [String: Int] = [:]
         for value in values { for word in phrases("\(name).\(value)") { table[word] = value } }
         return table
     }
 
-    /// "your = my": what each stands for.
+    /// Parses pairs such as "your = my".
     static func pairs(_ name: String) -> [String: String] {
         var table: [String: String] = [:]
         for pair in phrases(name) {

@@ -1,12 +1,12 @@
 import LanguageKit
 
-/// Times of day in figures and in words: "10:30", "half past ten", "halb elf", "las diez y media", "10h30", "at nine".
+/// Times of day in figures and words: "10:30", "half past ten", "halb elf", "las diez y media", "10h30", "at nine".
 struct ClockTimes {
     struct Found {
         var tokens: Range<Int>
-        /// Since midnight or noon.
+        /// Minutes since midnight or noon.
         var minutes: Int
-        /// The number that it may be instead.
+        /// The number, if this isn't a time but a number.
         var number: Int
         var isCertain: Bool
     }
@@ -71,7 +71,7 @@ struct ClockTimes {
         return found(hour, minute, index..<index + 1)
     }
 
-    /// "10.30", which may be a sum as well.
+    /// "10.30", which may also be a sum.
     static func dotted(_ token: Token) -> Int? {
         let parts = token.text.split { $0 == "." || $0 == "," }
         guard token.kind == .number, parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]), hour <= 24,
@@ -80,10 +80,10 @@ struct ClockTimes {
         return (hour * 60 + minute) % 720
     }
 
-    /// Behind the minutes "am", "Uhr" or "o'clock" belong to the time.
+    /// Includes a following "am", "Uhr" or "o'clock".
     private func end(behind index: Int) -> Int { Self.marks.contains(word(index)) ? index + 1 : index }
 
-    /// "10 am Montag" is no morning.
+    /// "10 am Montag" is German: "am" belongs to the day.
     private func isAfternoonMark(_ index: Int) -> Bool {
         word(index) != "am"
             || DateWords.weekdays[word(index + 1)] == nil
@@ -104,7 +104,7 @@ struct ClockTimes {
         guard tokens.indices.contains(index) else { return nil }
         if let hour = Int(word(index)), (0...24).contains(hour) { return hour }
         let text = word(index)
-        // "At once" is no hour, though "once" is eleven elsewhere.
+        // "once" is eleven in Spanish, but "at once" isn't.
         if text == "once", word(index - 1) == "at" || word(index - 1) == "all" { return nil }
         return SpokenFacts.value(text).flatMap { $0 <= 24 ? $0 : nil }
     }
@@ -121,7 +121,7 @@ struct ClockTimes {
         switch word(index + 1) {
         case "past", "nach": return found(hour, part, range)
         case "to", "vor":
-            // "Five to ten" are some as well.
+            // "Five to ten" may also be a range of numbers.
             return found(hour - 1, 60 - part, range, isCertain: isQuarter).map { time in
                 var time = time
                 time.number = hour

@@ -1,4 +1,4 @@
-/// Days and months in the languages of the drafts. "Montag" and "Monday" are the same day.
+/// The names of days and months in the languages of the drafts. "Montag" and "Monday" are the same day.
 enum DayNames {
     static func fact(_ folded: String) -> String? { names[folded] }
 

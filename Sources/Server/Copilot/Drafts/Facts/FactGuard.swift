@@ -1,14 +1,14 @@
-/// Sees to it that a reply states no number, address, link or mention that isn't in what it rests on, and commits the
-/// creator to nothing that nobody spoke of. Whoever wrote the reply, a sentence with an invented one is taken out.
+/// Ensures that a reply states no number, address, link or mention that its sources don't contain, and makes no
+/// commitment that nobody mentioned. Sentences that do are removed, whoever wrote the reply.
 package struct FactGuard: Sendable {
     private let known: Set<StatedFact>
 
-    /// - Parameter sources: the message answered, the conversation, and the material.
+    /// - Parameter sources: the message to answer, the conversation, and the material.
     package init(sources: [String]) {
         known = Set(sources.flatMap { StatedFacts(in: $0).said + Commitment.mentioned($0).map(StatedFact.word) })
     }
 
-    /// The text without the sentences that state something unknown; `nil` when nothing is left.
+    /// The text without sentences that state something unknown; `nil` if nothing is left.
     package func supported(_ text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             DraftText.sentences(String(line)).filter { isSupported($0) }.joined(separator: " ")

@@ -1,15 +1,15 @@
 import LanguageKit
 
-/// Numbers and addresses that are written out in words.
+/// Numbers and addresses written in words.
 enum SpokenFacts {
     struct Number {
         var tokens: Range<Int>
         var value: Int
-        /// What it is counted in, where that is money, shares, time or an audience.
+        /// Its unit, if that is money, a percentage, time or an audience.
         var unit: String?
     }
 
-    /// "Twenty percent", "five hundred euros"; those that begin in digits are read with the digits.
+    /// "Twenty percent", "five hundred euros". Numbers that begin with digits are read elsewhere.
     static func numbers(in tokens: [Token]) -> [Number] {
         var found: [Number] = []
         var total = 0, current = 0, start: Int?, isInDigits = false
@@ -26,7 +26,7 @@ enum SpokenFacts {
                 current += value
                 start = start ?? index
             } else if let scale = scales[word] ?? hundreds(tokens, index) {
-                // "A hundred" is a hundred times something, too.
+                // "A hundred" multiplies too.
                 current = min(max(current, 1), limit / scale) * scale
                 if scale >= 1_000 { (total, current) = (min(total + current, limit), 0) }
                 start = start ?? index
@@ -41,16 +41,16 @@ enum SpokenFacts {
         return found
     }
 
-    /// "Cinq cents euros", but not "fifty cents".
+    /// French "cents" is a hundred in "cinq cents euros", but not in "fifty cents".
     private static func hundreds(_ tokens: [Token], _ index: Int) -> Int? {
         guard tokens[index].text == "cents", index + 1 < tokens.count else { return nil }
         return units.contains(tokens[index + 1].text) ? 100 : nil
     }
 
-    /// Of one word: "nine", "fünfundzwanzig".
+    /// The value of a single word: "nine", "fünfundzwanzig".
     static func value(_ folded: String) -> Int? { values[folded] ?? compound(folded) }
 
-    /// "example dot com slash deal", "example [dot] com": as the address it is.
+    /// "example dot com slash deal", "example [dot] com": returned as normal addresses.
     static func addresses(in text: String) -> [String] {
         let words = text.split { $0.isWhitespace || "()[]{},;!?".contains($0) }.map(String.init)
         return words.indices.compactMap { index in
@@ -60,7 +60,7 @@ enum SpokenFacts {
         }
     }
 
-    /// "fünfhundert", "fünfundzwanzig", "veinticinco" are written as one word.
+    /// Numbers written as one word: "fünfhundert", "fünfundzwanzig", "veinticinco".
     private static func compound(_ word: String) -> Int? {
         guard word.utf8.count > 6 else { return nil }
         for (scale, value) in [("tausend", 1_000), ("hundert", 100), ("cientos", 100), ("cento", 100)]
@@ -82,7 +82,7 @@ enum SpokenFacts {
         $0[TextFolding.fold($1.key)] = $1.value
     }
     private static let scales = WordList.numbers("spoken.scale", [100, 1000, 1000000])
-    /// "Hundred hundred hundred …" never ends; nobody means a number beyond this.
+    /// Caps the value, because "hundred hundred hundred …" could grow without end.
     private static let limit = 1_000_000_000_000
     private static let joints = WordList.set("spoken.joints")
     private static let units = WordList.set("spoken.units")

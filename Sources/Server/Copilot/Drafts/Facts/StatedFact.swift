@@ -1,27 +1,27 @@
-/// Something a text states that can be right or wrong: a value with its kind. "500 dollars" and "$500" are one fact,
-/// "€500" and "500 views" are others.
+/// A statement that can be right or wrong: a value with its kind. "500 dollars" and "$500" are the same fact; "€500"
+/// and "500 views" are others.
 enum StatedFact: Sendable, Hashable {
     case money(Double, currency: String)
     case percent(Double)
-    /// Minutes since midnight or noon: whoever says "half past seven" rarely says which.
+    /// Minutes since midnight or noon, because people who say "half past seven" rarely say which.
     case time(Int)
     case day(Int)
     case date(day: Int, month: Int)
-    /// A number of its own, or of things that are counted.
+    /// A plain number or a number of counted things.
     case number(Double)
-    /// A number that nothing is counted by: it can be a sum, a share, a day or an hour.
+    /// A number without a unit: it may be a sum, a percentage, a day or an hour.
     case loose(Double)
-    /// The value of any of these.
+    /// The value of any of these, whatever its unit.
     case value(Double)
-    /// The digits of a name: an order's number, a telephone's.
+    /// The digits of an identifier, such as an order or telephone number.
     case code(String)
-    /// A currency that is spoken of, with a sum or without.
+    /// A currency that is mentioned, with or without a sum.
     case currency(String)
     case share
-    /// An address, a month, a weekday, a commitment.
+    /// An address, month, weekday or commitment.
     case word(String)
 
-    /// Of a source: everything that it says with this fact.
+    /// Everything that a source says with this fact.
     var said: [StatedFact] {
         switch self {
         case .money(let value, let currency): [self, .value(value), .currency(currency)]
@@ -39,7 +39,7 @@ enum StatedFact: Sendable, Hashable {
     static func month(_ number: Int) -> String { "month \(number)" }
 }
 
-/// A fact of a reply, with all that it can rest on: each reading is what must have been said for it.
+/// A fact in a reply, with every way to support it: each reading lists the facts that a source must contain.
 struct Claim {
     var readings: [[StatedFact]]
 
@@ -48,7 +48,7 @@ struct Claim {
     init(_ fact: StatedFact, digits: String? = nil) {
         switch fact {
         case .money(let value, let currency):
-            // A bare dollar sign is anybody's dollar.
+            // A bare dollar sign can mean any kind of dollar.
             let currencies = currency == "USD" ? ["USD", "CAD", "AUD"] : [currency]
             readings = currencies.flatMap {
                 [[.money(value, currency: $0)], [StatedFact.loose(value), .currency($0)]]

@@ -1,6 +1,6 @@
 import LanguageKit
 
-/// Reads what a text states. Of a source all that it may mean counts (`said`), of a reply what it most likely means
+/// Reads the facts that a text states. In a source every possible meaning counts (`said`), in a reply the likeliest
 /// (`claims`).
 struct StatedFacts {
     private(set) var said: [StatedFact] = []
@@ -8,7 +8,7 @@ struct StatedFacts {
 
     private let tokens: [Token]
     private let scalars: [Unicode.Scalar]
-    /// Tokens of a time or a date, which are no numbers beside it.
+    /// Tokens that were read as part of a time or date, so that they don't also count as numbers.
     private var read: Set<Int> = []
 
     init(in text: String) {
@@ -33,7 +33,7 @@ struct StatedFacts {
         for time in ClockTimes.find(in: tokens) {
             said += StatedFact.time(time.minutes).said
             guard time.isCertain else {
-                // "Dix heures" are ten hours as well.
+                // "Dix heures" may also be a duration of ten hours.
                 said += StatedFact.loose(Double(time.number)).said
                 claims.append(Claim(.time(time.minutes)).or(Claim(.number(Double(time.number)))))
                 read.formUnion(time.tokens)
@@ -48,7 +48,7 @@ struct StatedFacts {
         for date in WrittenDates.find(in: tokens) where read.isDisjoint(with: date.tokens) {
             for reading in date.readings { said += reading.said }
             guard date.isCertain else {
-                // "1.5" is a number as well: that is read below, and either will do.
+                // "1.5" may also be a number: it is read below, and either meaning will do.
                 continue
             }
             read.formUnion(date.tokens)
@@ -84,7 +84,7 @@ struct StatedFacts {
         let isCounted = StatedWords.isCounted(tokens, end)
         let fact: StatedFact = isCounted ? .number(value) : .loose(value)
         said += fact.said
-        // "5m" is five metres, or five million.
+        // "5m" may be five metres or five million.
         if quantity.plain != value { said += [.number(quantity.plain), .value(quantity.plain)] }
         var claim = Claim(fact, digits: digits)
         if quantity.plain != value {
@@ -100,12 +100,12 @@ struct StatedFacts {
         claims.append(claim)
     }
 
-    /// Of a whole number, its digits: an order's number may stand without its letters.
+    /// The digits of a whole number, because an order number may be repeated without its letters.
     private static func digits(_ token: Token) -> String? {
         token.text.utf8.contains { $0 == 0x2E || $0 == 0x2C } ? nil : token.text.filter(\.isNumber)
     }
 
-    /// "A4711", "#4711", "+49 171 234567": what has digits and is no number.
+    /// "A4711", "#4711", "+49 171 234567": a token with digits that isn't a number.
     private mutating func code(_ token: Token) {
         guard ![.link, .email].contains(token.kind) else { return }
         if token.text == "#phone" {
@@ -128,7 +128,7 @@ struct StatedFacts {
 
     // MARK: Words
 
-    /// Of a reply only what is counted in money, shares or time is a fact ("one of them" is none).
+    /// In a reply, a number in words is a fact only with a unit; "one of them" is none.
     private mutating func spoken(_ number: SpokenFacts.Number) {
         guard read.isDisjoint(with: number.tokens) else { return }
         let value = Double(number.value)
@@ -145,7 +145,7 @@ struct StatedFacts {
         }
     }
 
-    /// Days, months and currencies that are named.
+    /// Reads named days, months and currencies.
     private mutating func readNames() {
         for (index, token) in tokens.enumerated() where token.kind == .word || token.kind == .punctuation {
             if let currency = Currency.names[token.text] ?? StatedWords.currencies[token.text] {
@@ -155,7 +155,7 @@ struct StatedFacts {
             guard token.kind == .word, let day = DayNames.fact(token.text) else { continue }
             said.append(.word(day))
             let before = index > 0 ? tokens[index - 1].text : ""
-            // "may", "march", "mars", "segunda" are days and months only where one is expected.
+            // "may", "march", "mars" and "segunda" are days or months only where one is expected.
             if !DayNames.doubtful.contains(token.text) || DayNames.openers.contains(before) {
                 claims.append(Claim(.word(day)))
             }

@@ -1,10 +1,10 @@
 import LanguageKit
 
-/// The words by which stated facts are told apart.
+/// The words that tell kinds of facts apart.
 enum StatedWords {
     static let currencies: [String: String] = ["pound": "GBP", "franc": "CHF"]
 
-    /// `%`, `percent`, `per cent`, `por ciento` at a token.
+    /// Whether `%`, `percent`, `per cent` or `por ciento` is at this token.
     static func isPercent(_ tokens: [Token], _ index: Int) -> Bool {
         guard index < tokens.count else { return false }
         let word = tokens[index].text
@@ -15,7 +15,7 @@ enum StatedWords {
 
     private static let percents = WordList.set("stated.percents")
 
-    /// A thing, an audience or a time that the number before counts.
+    /// Whether the number before counts things, an audience or time.
     static func isCounted(_ tokens: [Token], _ index: Int) -> Bool {
         guard index < tokens.count, tokens[index].sentence == tokens[index - 1].sentence else { return false }
         let place = tokens[index].text == "-" && tokens[index].gap == .none ? index + 1 : index
@@ -25,7 +25,7 @@ enum StatedWords {
             || FactReader.units.contains(word)
     }
 
-    /// Links, e-mail addresses and hosts, as they are written.
+    /// Links, e-mail addresses and host names, as written.
     static func addresses(in text: String) -> [String] {
         let plain = text.lowercased()
         var found = SpokenFacts.addresses(in: plain)
@@ -40,7 +40,7 @@ enum StatedWords {
         return found
     }
 
-    /// "paypal.me/jo", "evil.example:8080", "www.evil.example?x=y": known by the host, a fact as a whole.
+    /// "paypal.me/jo", "evil.example:8080", "www.evil.example?x=y": recognised by the host, but compared as a whole.
     private static func isAddress(_ word: String) -> Bool {
         let host = word.prefix { !"/?#:".contains($0) }
         let parts = host.split(separator: ".")

@@ -1,14 +1,14 @@
 import LanguageKit
 
-/// Days of a month in figures and words: "14.3.", "14/3/2026", "2026-03-14", "14 March", "March 14th".
+/// Dates in figures and words: "14.3.", "14/3/2026", "2026-03-14", "14 March", "March 14th".
 enum WrittenDates {
     struct Found {
         var tokens: Range<Int>
         var readings: [StatedFact]
         var year: Int?
-        /// Nothing else than a date.
+        /// It can be nothing but a date.
         var isCertain: Bool
-        /// As digits with a mark, for "24/7".
+        /// The digits and the mark, for "24/7".
         var code: String?
     }
 
@@ -64,7 +64,7 @@ enum WrittenDates {
             code: code)
     }
 
-    /// `14 March`, `14th of March`, `14 de marzo`, `March 14th`: the day; the month is a word of its own.
+    /// `14 March`, `14th of March`, `14 de marzo`, `March 14th`: returns the day; the month is read as a word.
     private static func worded(_ tokens: [Token], _ index: Int) -> Found? {
         func isMonth(_ index: Int) -> Bool { index < tokens.count && DateWords.months[tokens[index].text] != nil }
         if let day = ordinal(tokens[index]) ?? plainDay(tokens[index]) {

@@ -1,9 +1,9 @@
-/// In which language a text is, told by its most common words and letters ("language.words" and "language.letters" of
-/// `model/words/`): short messages say little, so that nothing is better than a wrong one.
+/// Guesses a text's language by its most common words and letters ("language.words" and "language.letters" in
+/// `model/words/`). Short messages say little, so no guess is better than a wrong one.
 struct LanguageGuess {
-    /// The words of the text, in small letters.
+    /// The words of the text in lower case.
     private let seen: [String]
-    /// Of each language how many of the words are its own.
+    /// How many of the words each language has among its common ones.
     private let counts: [(language: Phrasebook.Language, count: Int)]
     private let text: String
 
@@ -23,7 +23,7 @@ struct LanguageGuess {
         let words: Set<String>
         let letters: Set<Character>
         let name: String
-        /// There is something to say in it.
+        /// Drafts can be written in this language.
         let isWritten: Bool
     }
 
@@ -44,22 +44,22 @@ struct LanguageGuess {
         zip(Self.languages, counts).filter { $0.0.isWritten == isWritten }.map(\.1)
     }
 
-    /// The language in which there is something to say; English where nothing says otherwise, nil where nobody can tell.
+    /// The language to answer in; English if nothing suggests another, nil if it cannot be told.
     var written: Phrasebook.Language? {
         let letters = Set(text.lowercased())
         let scores = zip(Self.languages, counts).filter(\.0.isWritten).map { known, count in
             var score = count.count * 2
-            // Only Spanish opens its questions.
+            // Only Spanish has "¿" and "¡".
             if known.letters.contains("ñ"), letters.contains("¿") || letters.contains("¡") { score += 3 }
-            // A borrowed word alone ("café") makes no language.
+            // A single borrowed word ("café") doesn't decide the language.
             if score > 0, !letters.isDisjoint(with: known.letters) { score += 1 }
             return (known: known, score: score)
         }
         let sorted = scores.sorted { $0.score > $1.score }
         guard let best = sorted.first, let english = scores.first?.score else { return nil }
-        // Not one word of any of them, in a whole sentence: it is something else.
+        // A whole sentence without a common word of any of our languages is in another one.
         guard best.score > 0 || seen.count < Self.sentence else { return nil }
-        // A word or two in a whole sentence may be anything's: in every language more of them are common ones.
+        // In every language a whole sentence contains several common words, so one or two of them prove nothing.
         let distinct = Set(seen)
         guard
             distinct.intersection(best.known.words).count * 9 >= distinct.count || seen.count < Self.sentence
@@ -70,10 +70,10 @@ struct LanguageGuess {
 
     private static let sentence = 5
 
-    /// Of those there are words in.
+    /// The languages of which the text has words.
     var possible: Set<Phrasebook.Language> {
         let counts = count(isWritten: true)
-        // One word may be anything.
+        // A single word may belong to any language.
         guard counts.contains(where: { $0.count > 1 }) else { return [] }
         return Set(counts.filter { $0.count > 0 }.map(\.language))
     }
@@ -82,7 +82,7 @@ struct LanguageGuess {
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
         guard letters.count > 1 else { return false }
         if letters.count(where: { $0.value >= 0x370 }) * 2 > letters.count { return true }
-        // Only Vietnamese is written with these.
+        // Only Vietnamese uses these letters.
         if letters.count(where: { (0x1EA0...0x1EF9).contains($0.value) }) >= 2 { return true }
         return best(isWritten: false)?.count ?? 0 > best(isWritten: true)?.count ?? 0
     }
@@ -91,9 +91,9 @@ struct LanguageGuess {
         count(isWritten: isWritten).max { $0.count < $1.count }
     }
 
-    /// Two languages in one message: "omg me encantó, can't wait". The one with more of the words first.
+    /// The two languages of a mixed message ("omg me encantó, can't wait"), the more frequent first.
     var mixture: (String, String)? {
-        // A word that both have says nothing.
+        // A word that both languages have proves nothing.
         let own = Self.languages.map { known in
             (
                 known.name,
@@ -106,7 +106,7 @@ struct LanguageGuess {
         return (own[0].0, own[1].0)
     }
 
-    /// The likeliest of all, by its English name; nil where nothing can be said.
+    /// The English name of the likeliest language; nil if it cannot be told.
     var name: String? {
         guard let best = zip(Self.languages, counts).max(by: { $0.1.count < $1.1.count }), best.1.count > 1 else {
             return nil

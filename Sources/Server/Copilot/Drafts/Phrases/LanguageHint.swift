@@ -1,4 +1,4 @@
-/// Why there are no drafts in a language, for the creator.
+/// Explains to the creator why there are no drafts in a language.
 enum LanguageHint {
     static func of(_ text: String) -> String {
         let guess = LanguageGuess(text)

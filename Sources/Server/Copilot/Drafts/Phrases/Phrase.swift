@@ -1,7 +1,7 @@
-/// What a reply can be made of. The texts stand in `model/phrases/`, a file a language.
+/// The building blocks of replies. Their wordings are in `model/phrases/`, one file per language.
 package enum Phrase: String, CaseIterable, Sendable {
     case hello
-    // Answers to what is asked.
+    // Answers to questions.
     case yesPlease, yesICan, yesWorks
 
     case noPlease, no
@@ -31,10 +31,10 @@ package enum Phrase: String, CaseIterable, Sendable {
     case greetingShort, greetingMedium, greetingDetailed
     case thanksShort, thanksMedium
     case wishesShort, wishesMedium
-    // Where nobody can tell how it is meant.
+    // Replies if it cannot be told how the message is meant.
     case neutralShort, neutralMedium, neutralDetailed
     case orderKnown, orderChange
-    // Answered by what they are.
+    // Replies to situations.
     case unclearShort, unclearMedium, unclearDetailed, nodShort, nodMedium, nodDetailed
     case troubleShort, troubleMedium, troubleAsk, troubleLook, troubleRefund
     case careShort, careMedium, careDetailed, careBack, shopLater, shopAsk
@@ -57,9 +57,9 @@ package enum Phrase: String, CaseIterable, Sendable {
     case medicalShort, medicalMedium, medicalDetailed, fireShort, fireMedium, fireDetailed
     case safetyShort, safetyMedium, safetyDetailed
     case violenceShort, violenceMedium, violenceDetailed, intruderShort, intruderMedium, intruderDetailed
-    // What a would cost something.
+    // Replies to risky requests.
     case minorNo, healthNo, healthNow, expertNo, expertNow
-    // Where tact is needed.
+    // Replies that need tact.
     case condolenceShort, condolenceMedium, condolenceDetailed, botShort, botMedium, botDetailed, faultThanks
     // Questions, wishes and decisions.
     case questionUse, questionWhen, questionShop, questionHow, questionPlan, questionPromised, questionMany,

@@ -1,5 +1,5 @@
 extension Phrasebook {
-    /// A language, by the name of its files under `model/`: "de".
+    /// A language, identified by the name of its files under `model/`: "de".
     package struct Language: RawRepresentable, Sendable, Hashable {
         package let rawValue: String
 
@@ -9,19 +9,19 @@ extension Phrasebook {
         static let spanish = Language(rawValue: "es"), portuguese = Language(rawValue: "pt")
         static let french = Language(rawValue: "fr"), italian = Language(rawValue: "it")
 
-        /// Those there are words in to say something, English first.
+        /// The languages that drafts can be written in, English first.
         static let allCases = [english] + books.keys.filter { $0 != english }.sorted { $0.rawValue < $1.rawValue }
 
         init(of text: String) { self = Self.certain(of: text) ?? .english }
 
-        /// By its most common words and letters; nil when two of them are as likely, so that nobody is answered in a third
-        /// one. English when nothing says otherwise.
+        /// Guesses by common words and letters. English if nothing suggests another; nil if two are equally likely,
+        /// because an answer in English would then be in a third language.
         static func certain(of text: String) -> Language? { LanguageGuess(text).written }
 
-        /// Those of which it has a word at all; none where nothing can be said.
+        /// The languages of which the text has any word; none if it cannot be told.
         static func possible(of text: String) -> Set<Language> { LanguageGuess(text).possible }
 
-        /// Written in other letters, or with more words of other languages than of those there are words in.
+        /// Whether the text is in another script, or has more words of other languages than of those we can write.
         static func isForeign(_ text: String) -> Bool { LanguageGuess(text).isForeign }
     }
 }

@@ -1,16 +1,16 @@
 import LanguageKit
 
-/// What drafts say in one language: `model/phrases/LANGUAGE.txt`. Wordings state nothing but what is true of any creator or what the
-/// message itself says.
+/// The wordings of drafts in one language, from `model/phrases/LANGUAGE.txt`. Wordings state only what is true of every
+/// creator or what the message itself says.
 package struct Phrasebook: Sendable {
     private var wordings: [Phrase: [String]] = [:]
-    /// The name of the language, in English.
+    /// The English name of the language.
     package private(set) var name = ""
-    /// "a, b and c"
+    /// The word "and" for lists: "a, b and c".
     private(set) var and = ""
     private var months: [String] = [], weekdays: [String] = []
 
-    /// "name: one wording | another", a line each; "{…}" is filled in.
+    /// Parses lines of the form "name: one wording | another"; "{…}" is a slot to fill in.
     package init(parsing text: String, file: String) throws(RuleError) {
         for entry in try WordFile.entries(text, file: file) {
             let text = entry.texts.map { DraftText.trimmed(String($0.text)) }.joined(separator: " ")
@@ -48,21 +48,22 @@ package struct Phrasebook: Sendable {
     func month(_ number: Int) -> String? { months.indices.contains(number - 1) ? months[number - 1] : nil }
     func weekday(_ number: Int) -> String? { weekdays.indices.contains(number - 1) ? weekdays[number - 1] : nil }
 
-    /// What drafts fill in.
+    /// The slots that drafts can fill.
     private static let knownSlots: Set<String> = [
         "action", "rest", "facts", "first", "second", "quote", "question", "questions", "topic", "name",
     ]
 
-    /// Whether there are words of its own for it.
+    /// Whether this language has its own wording.
     func has(_ phrase: Phrase) -> Bool { wordings[phrase] != nil }
 
-    /// The same message always gets the same wording. Empty when neither it nor a plainer one can be said.
+    /// Chooses a wording by the seed, so that the same message always gets the same one. Returns an empty text if
+    /// neither the phrase nor its plainer substitute has a wording whose slots can be filled.
     func say(_ phrase: Phrase, _ slots: [String: String] = [:], seed: UInt64) -> String {
         let fitting = (wordings[phrase] ?? []).filter { wording in
             !wording.contains("{") || Self.slots(of: wording).allSatisfy { slots[$0]?.isEmpty == false }
         }
         guard !fitting.isEmpty else { return Self.plainer[phrase].map { say($0, slots, seed: seed) } ?? "" }
-        // What says more is said.
+        // Prefer wordings with slots, because they say more about the message.
         let full = fitting.filter { $0.contains("{") }
         let choices = full.isEmpty ? fitting : full
         var hash = FeatureHash(seed: seed)
@@ -78,16 +79,16 @@ package struct Phrasebook: Sendable {
         }
     }
 
-    // MARK: Those there are
+    // MARK: Built-in phrasebooks
 
     static func book(for language: Language) -> Phrasebook { books[language] ?? books[.english] ?? Phrasebook() }
 
-    /// Of the program. `make model` has read them, and says what is wrong with them.
+    /// The built-in phrasebooks. `make model` has checked them and reports their mistakes.
     static let books: [Language: Phrasebook] = {
         let sections = ModelSections.builtIn
         var books: [Language: Phrasebook] = [:]
         for name in sections.names(in: "phrases") where name != plainerFile {
-            // `make model` has told what is wrong with it.
+            // Cannot fail, because `make model` has checked the file.
             books[Language(rawValue: WordLists.language(of: name))] = try? Phrasebook(
                 parsing: sections.text(name) ?? "", file: name)
         }
@@ -96,9 +97,9 @@ package struct Phrasebook: Sendable {
 
     package static let plainerFile = "phrases/plainer.txt"
 
-    /// Said instead where a language has no wording for it.
+    /// The substitute for a phrase that a language has no wording for.
     private static let plainer =
-        // As above.
+        // Cannot fail either.
         (try? plainer(parsing: ModelSections.builtIn.text(plainerFile) ?? "", file: plainerFile)) ?? [:]
 
     package static func plainer(parsing text: String, file: String) throws(RuleError) -> [Phrase: Phrase] {

@@ -1,10 +1,10 @@
-/// What an emergency is about: it decides what is said first.
+/// The subject of an emergency, which decides what the reply says first.
 enum Alarm: Sendable, CaseIterable {
     case selfHarm, medical, fire, violence, intruder, child, injury, danger, leak, onAir, takeover, impostor, disaster,
         money,
         legal, missing, plan, unclear, other
 
-    /// Somebody close is hurt and the creator is asked to call or come: whatever the message was sorted into.
+    /// A relative is hurt and the creator should call or come. Checked whatever the message's category is.
     static func isFamily(_ reading: MessageReading) -> Bool {
         reading.mentions(relatives) && reading.mentions(hurt) && reading.mentions(summons)
             && !reading.mentions(list: "alarm.longAgo")
@@ -12,15 +12,15 @@ enum Alarm: Sendable, CaseIterable {
 
     private static let relatives = WordList.phrases("alarm.relatives")
     private static let hurt = WordList.phrases("alarm.hurt")
-    /// Help is there already, or they are on their way to it.
+    /// Words that say that help has already arrived or is on its way.
     private static let helped = WordList.phrases("alarm.helped")
     private static let summons = WordList.phrases("alarm.summons")
 
     init(_ reading: MessageReading) {
-        // The last of several messages may only ask what to do, and not say what has happened.
+        // Look at all unanswered messages, because the last one may only ask what to do.
         func has(list: String) -> Bool { MessageReading.mentions(reading.unanswered, WordList.phrases(list)) }
         let concepts = reading.concepts
-        // A roof leaks other things than a phone.
+        // With water, "leak" means a roof and not published data.
         let isWater = has(list: "alarm.water")
         let isUnclear = reading.danger?.kind == .unclear
         let known: Alarm? =
@@ -82,7 +82,7 @@ enum Alarm: Sendable, CaseIterable {
             } else {
                 .other
             }
-        // What the model hears is danger to somebody, not to an account or a plan.
+        // The model detects danger to people, not to accounts or plans.
         if isUnclear, [.leak, .onAir, .takeover, .impostor, .money, .legal, .plan, .other].contains(self) {
             self = .unclear
         }

@@ -1,29 +1,29 @@
-/// What they want of the creator, told by its words ("appeal.…" of `model/words/`): it decides what can be said where no source
-/// answers. What is nobody's business is answered by nobody.
+/// What the sender wants from the creator, by word lists ("appeal.…" in `model/words/`). It decides what a draft can
+/// say if no source answers.
 enum Appeal: Sendable, Equatable {
-    /// To use what the creator made.
+    /// Permission to use the creator's work.
     case permission
-    /// A class, a school: something done for them.
+    /// A request from a class or school.
     case school
-    /// Files, codes, a word to others.
+    /// Files, codes or a shout-out.
     case give
-    /// A day or a time, in a conversation under way.
+    /// A date or time, in a running conversation.
     case meeting
     /// A greeting, an autograph, an opinion: something done for them.
     case favour
     /// Something done together, for nothing.
     case collab
-    /// More questions than one reply answers.
+    /// More questions than one reply can answer.
     case many
     case question(Kind)
 
     enum Kind: Sendable, Equatable {
-        /// Which thing, which place, what it is called.
+        /// Which thing or place is it, or what is it called.
         case use
         case when, shop, how, plan, promised
-        /// Anything else with "what", "which", "who".
+        /// Another question with "what", "which" or "who".
         case general
-        /// Their life, their politics.
+        /// A question about the creator's private life or politics.
         case personal
         /// What they should do or buy themselves.
         case advice
@@ -78,10 +78,10 @@ enum Appeal: Sendable, Equatable {
             || ClockTimes.find(in: reading.tokens).contains { $0.isCertain && ask != .open || isShort }
     }
 
-    /// Fans, couples and classes want it, not companies.
+    /// Typical of fans, couples and classes rather than companies.
     var isOfFans: Bool { self != .meeting && self != .question(.plan) }
 
-    /// Words of private life that only tell what it is for.
+    /// Whether words of private life only describe the purpose and are no risk.
     func isUnhurt(by stakes: Stakes) -> Bool {
         switch self {
         case .permission: [.privacy, .affection, .vow, .opinion, .guidance].contains(stakes)
@@ -92,7 +92,7 @@ enum Appeal: Sendable, Equatable {
         }
     }
 
-    /// Question marks, or a list of questions: "1. what camera 2. which lens".
+    /// Counts question marks, or a numbered list of questions: "1. what camera 2. which lens".
     private static func count(of reading: MessageReading) -> Int {
         let words = Word.words(of: reading.text)
         let numbered = words.count { $0.mark == "." && $0.plain.count == 1 && $0.plain.first?.isNumber == true }
@@ -125,6 +125,6 @@ extension Appeal.Kind {
 }
 
 extension Stakes {
-    /// A matter of terms, for whoever names them.
+    /// A risk that can be settled by agreeing on terms.
     var isNegotiable: Bool { [.rights, .likeness, .secrecy, .signature].contains(self) }
 }

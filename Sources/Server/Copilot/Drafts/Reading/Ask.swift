@@ -1,20 +1,21 @@
-/// What the other side wants to know, as far as it decides the answer. Actions are turned around already ("send you my rates").
+/// What the other side asks, as far as it decides the answer. Actions are already in the creator's words ("send you my
+/// rates").
 enum Ask: Sendable, Equatable {
-    /// "Shall I send the contract?", "Can I use your drawing?": they would do it. `permits`: they ask for leave.
+    /// They would do it: "Shall I send the contract?". `permits`: they ask for permission ("Can I use your drawing?").
     case proposal(String?, permits: Bool)
-    /// "Can we move it to Friday?": both would.
+    /// Both would do it: "Can we move it to Friday?"
     case together(String?)
-    /// "Could you send me your rates?": the creator would.
+    /// The creator would do it: "Could you send me your rates?"
     case request(String?)
     /// "Would you like to come to our opening?"
     case invitation(String?)
-    /// "Does that work?", "Is that something for you?": about what was said before it.
+    /// About what was said before: "Does that work?", "Is that something for you?"
     case agreement
     /// "Would you be open to a talk in May?"
     case interest(String?)
     /// "Are you free on Friday?"
     case availability(String?)
-    /// "Do you ship to Norway?": verb and rest.
+    /// "Do you ship to Norway?", as the verb and the rest.
     case habit(String)
     /// "Did you get the samples?"
     case past(String)
@@ -24,7 +25,7 @@ enum Ask: Sendable, Equatable {
     case being(String)
     /// "Will you be at the fair?"
     case future(String)
-    /// "Does the mug come in green?": yes or no, about something else.
+    /// A yes-or-no question about something else: "Does the mug come in green?"
     case fact
     /// "Tuesday or Friday?"
     case choice(String, String)
@@ -38,14 +39,14 @@ enum Ask: Sendable, Equatable {
     case address
     /// "How are you?"
     case wellbeing
-    /// Anything else with "what", "which", "how", "why" …
+    /// Any other question with "what", "which", "how", "why" and so on.
     case open
-    /// "Where do you get it?", in a language that is read only roughly: yes or no.
+    /// A yes-or-no question in a language that is only read roughly.
     case yesNo
 
     var isChoice: Bool { if case .choice = self { true } else { false } }
 
-    /// One could answer it with yes or no.
+    /// Whether it can be answered with yes or no.
     var isYesNo: Bool {
         switch self {
         case .choice, .price, .when, .who, .address, .wellbeing, .open: false

@@ -1,11 +1,11 @@
 extension AskReader {
-    /// The two sides of "… A or B?", when each is short.
+    /// The two alternatives of "… A or B?", if both are short.
     static func choice(_ words: ArraySlice<Word>) -> Ask? {
         guard let middle = words.indices.last(where: { words[$0].plain == "or" }), middle > words.startIndex,
             middle + 1 < words.endIndex, words[middle - 1].mark == nil || words[middle - 1].mark == ","
         else { return nil }
         var right = words[(middle + 1)...]
-        // "… or Friday suit you better?": what is said of the second side isn't part of it.
+        // In "… or Friday suit you better?" the verb ends the second alternative.
         if let end = right.indices.dropFirst().first(where: {
             verdicts.contains(right[$0].plain) || right[$0 - 1].endsClause
         }) {
@@ -14,7 +14,7 @@ extension AskReader {
         guard (1...6).contains(right.count), let head = right.first?.plain, !unfit.contains(head) else { return nil }
         let left = leftSide(words[..<middle], like: right)
         guard let first = left.first, left.count <= 5, !stops.contains(first.plain) else { return nil }
-        // "the first or the third weekend": the noun behind stands for both.
+        // In "the first or the third weekend" the noun belongs to both.
         if left.count == 2, left.first?.plain == "the", head == "the", right.count > 2,
             left.last.map({ ordinals.contains($0.plain) }) == true
         {

@@ -1,11 +1,11 @@
-/// Other languages than English: price, day, an open question, or yes and no.
+/// Languages other than English: tells price, date, open and yes-or-no questions apart.
 extension AskReader {
     static func rough(_ words: [Word], _ language: Phrasebook.Language) -> Ask? {
         let plain = words.map(\.plain).joined(separator: " ")
         func has(_ phrases: [String]) -> Bool { MessageReading.mentions(plain, phrases) }
         if has(wellbeing) { return .wellbeing }
         if has(pricing) { return .price }
-        // The question often stands at the end: "¡Me encanta! ¿Dónde …?", "Hallo, wann …".
+        // The question may follow another clause: "¡Me encanta! ¿Dónde …?", "Hallo, wann …".
         let starts = [0] + words.indices.filter { $0 > 0 && (words[$0 - 1].endsClause || words[$0].isOpened) }
         for start in starts {
             let rest = words[start...].drop { leading.contains($0.plain) }

@@ -1,7 +1,7 @@
-/// What both sides would do.
+/// Actions that both sides would do together.
 extension AskReader {
-    /// "talk to you about the terms" → "talk about the terms", "a video about our lens" → "a video about your lens", said
-    /// by both; nil where it isn't certain who does what to whom.
+    /// "talk to you about the terms" → "talk about the terms", "a video about our lens" → "a video about your lens",
+    /// from the view of both; nil if it isn't certain who does what to whom.
     static func joined(_ words: ArraySlice<Word>) -> String? {
         let kept = Mirror.trimmed(words)
         guard !kept.isEmpty, kept.count <= 13, kept.allSatisfy({ !$0.text.contains("://") && !$0.text.contains("@") })
@@ -27,7 +27,7 @@ extension AskReader {
         return result.isEmpty ? nil : result.joined(separator: " ")
     }
 
-    /// "our call" is both sides' own, "our new lens" is theirs.
+    /// "our call" belongs to both sides, "our new lens" to the sender.
     private static func isShared(_ words: ArraySlice<Word>) -> Bool {
         words.prefix(3).contains { shared.contains($0.plain) }
     }

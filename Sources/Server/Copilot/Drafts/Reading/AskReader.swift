@@ -1,15 +1,15 @@
 import LanguageKit
 
-/// Finds out what kind of question a sentence is. English by its first words, other languages only roughly.
+/// Finds out what kind of question a sentence is: in English by its first words, in other languages only roughly.
 struct AskReader: Sendable {
     let language: Phrasebook.Language
 
-    /// Nil when nothing is asked for.
+    /// Returns nil if nothing is asked.
     func ask(in sentence: String) -> Ask? {
         let words = Word.words(of: sentence)
         guard !words.isEmpty else { return nil }
         let isMarked = sentence.contains("?") || sentence.contains("？")
-        // "love ur vids can u give me a shoutout": the request stands in the middle, unmarked.
+        // The request may be in the middle, without punctuation: "love ur vids can u give me a shoutout".
         let inner = words.indices.dropFirst().filter { index in
             WordList.set("ask.modal").contains(words[index].plain) && index + 2 < words.count
                 && ["you", "u"].contains(words[index + 1].plain) && words.count <= 16 && !words[index - 1].endsClause
@@ -18,7 +18,7 @@ struct AskReader: Sendable {
             isMarked || language == .english && (Self.looksAsked(words) || !inner.isEmpty) || Asking.isAsked(sentence)
         guard language == .english else { return isQuestion ? Self.rough(words, language) : nil }
         if isCourtesy(words) { return nil }
-        // "Your mic sounds great, which one is it?": the question may begin behind a comma.
+        // The question may follow a comma: "Your mic sounds great, which one is it?"
         let starts = [0] + words.indices.filter { $0 > 0 && (words[$0 - 1].endsClause || words[$0].text == "–") }
         for start in starts {
             let question = Self.behindOpeners(words[start...].prefix(Self.reach))
@@ -37,7 +37,7 @@ struct AskReader: Sendable {
         return words.count <= 6 && words.first.map { Self.agreeing.contains($0.plain) } == true ? .agreement : .fact
     }
 
-    /// "eta?", "part 2 when", "any news on the print": too short for a verb.
+    /// Questions without a verb: "eta?", "part 2 when", "any news on the print".
     private static func short(_ words: [Word]) -> Ask? {
         if words.contains(where: { $0.plain == "eta" }) { return .when }
         if let last = words.last?.plain, words.count <= 8, ["when", "wen"].contains(last) { return .when }
@@ -46,10 +46,10 @@ struct AskReader: Sendable {
         return WordList.set("ask.headless").contains(rest[1]) ? .open : nil
     }
 
-    /// What kind of question it is shows in its first words, however long the sentence goes on.
+    /// Only the first words are read, because they show the kind of question.
     private static let reach = 60
 
-    /// People in a hurry leave the question mark out.
+    /// Whether a sentence without a question mark is a question; people in a hurry omit it.
     private static func looksAsked(_ words: [Word]) -> Bool {
         let rest = behindOpeners(words[...]).drop { $0.text == $0.text.uppercased() && $0.text.count > 3 }
         guard rest.count >= 3, let first = rest.first?.plain, let second = rest.dropFirst().first?.plain else {
@@ -66,7 +66,7 @@ struct AskReader: Sendable {
             && ["you", "u", "i", "we"].contains(second)
     }
 
-    /// "How are you?" in front of a real question, "right?", "you know?" are no questions to answer.
+    /// Courtesies that need no answer: "How are you?" before a real question, "right?", "you know?".
     private func isCourtesy(_ words: [Word]) -> Bool {
         words.count <= 2
             && WordList.set("ask.tag").contains(
@@ -118,7 +118,7 @@ struct AskReader: Sendable {
         return WordList.set("ask.agreeingVerb").contains(first) && isFitting ? .agreement : .fact
     }
 
-    // MARK: What they or both would do
+    // MARK: Actions of the other side or of both
 
     private static func offered(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask? {
         func rest(_ count: Int) -> String? { Mirror.turned(words.dropFirst(count)) }
@@ -149,7 +149,7 @@ struct AskReader: Sendable {
         return nil
     }
 
-    /// "would you mind if we used": the verb is turned back where that is easy.
+    /// "would you mind if we used": returns the verb's base form if that is easy.
     private static func base(_ action: String?, afterWould: Bool) -> String? {
         guard afterWould, let action else { return action }
         var words = action.split(separator: " ").map(String.init)
@@ -163,7 +163,7 @@ struct AskReader: Sendable {
         return words.joined(separator: " ")
     }
 
-    // MARK: What the creator would do, or is
+    // MARK: Questions about the creator
 
     private static func aboutYou(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask?
     {
@@ -175,7 +175,7 @@ struct AskReader: Sendable {
             return words.count <= 6 ? .wellbeing : nil
         }
         guard isYou else { return nil }
-        // "Are you and Maya …?": what is true of two isn't said of one.
+        // "Are you and Maya …?" asks about two people, so it must not be answered for one.
         if WordList.set("ask.cut").contains(words.dropFirst(2).first?.plain ?? "") { return .fact }
         for phrase in WordList.phrases("ask.interest")
         where words.dropFirst(2).begins(with: phrase) && ["would", "are", "will", "might", "could"].contains(first) {
@@ -233,7 +233,7 @@ struct AskReader: Sendable {
         }
     }
 
-    /// "would you mind telling me which" → "tell you which", where the verb is one of the usual ones.
+    /// "would you mind telling me which" → "tell you which", for common verbs.
     private static func gerund(_ words: ArraySlice<Word>) -> String? {
         let verbs = [
             "telling": "tell", "sending": "send", "sharing": "share", "signing": "sign", "checking": "check",
@@ -245,7 +245,7 @@ struct AskReader: Sendable {
         return Mirror.turned(words.dropFirst()).map { "\(verb) \($0)" }
     }
 
-    // MARK: What and how
+    // MARK: Open questions
 
     private static func open(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask? {
         if plain.hasPrefix("how much") || plain.hasPrefix("what's your rate") || plain.hasPrefix("what are your rates")
@@ -280,7 +280,7 @@ struct AskReader: Sendable {
         return WordList.set("ask.opener").contains(first) ? .open : nil
     }
 
-    /// What is asked for without a question mark.
+    /// A request without a question mark.
     private func imperative(_ words: ArraySlice<Word>, _ plain: String) -> Ask? {
         var words = words
         let isPolite = words.first?.plain == "please" || words.first?.plain == "pls" || words.first?.plain == "plz"

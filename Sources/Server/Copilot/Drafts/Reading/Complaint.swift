@@ -1,8 +1,8 @@
-/// What somebody is unhappy with, so that an answer can name it ("complaint.…" of `model/words/`).
+/// The subject of a complaint, so that a reply can name it ("complaint.…" in `model/words/`).
 enum Complaint: String, CaseIterable, Sendable {
     case ads, sound, picture, length, title, price, change
 
-    /// - Returns: nil where nothing is named, or where it is meant as a blow: those are left to the creator.
+    /// - Returns: nil if no subject is named or the message is an insult; those are left to the creator.
     init?(_ reading: MessageReading) {
         guard !reading.mentionsOwn("complaint.insult") else { return nil }
         let named = Self.allCases.first { reading.mentionsOwn("complaint.\($0.rawValue)") }

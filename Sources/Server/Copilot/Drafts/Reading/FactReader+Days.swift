@@ -1,4 +1,4 @@
-/// The days of a message, as they stand there.
+/// Finds the days in a message, in their original wording.
 extension FactReader {
     func date(at index: Int) -> Range<Int>? {
         let word = words[index].plain
@@ -65,14 +65,14 @@ extension FactReader {
         {
             end += 1
         }
-        // "the 14th" takes its article along, "this Friday" is whole already.
+        // Include the article of "the 14th".
         let start =
             words[index].plain.last.map { $0 == "h" || $0 == "t" || $0 == "d" } == true && index > 0
                 && words[index - 1].plain == "the" ? index - 1 : index
         return start..<end
     }
 
-    /// With its "by" and with what is due then: "the first one by Friday the 14th".
+    /// Extends a day by its "by" and what is due: "the first one by Friday the 14th".
     func due(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         guard start > 0, Self.prepositions.contains(words[start - 1].plain), !words[start - 1].endsClause else {
@@ -92,7 +92,7 @@ extension FactReader {
         return start..<range.upperBound
     }
 
-    /// "we'll ship them tomorrow": no day that anything is asked for.
+    /// Whether the day is only about the sender's own actions: "we'll ship them tomorrow".
     func isOfTheirDoing(_ range: Range<Int>) -> Bool {
         var start = range.lowerBound
         while start > 0, range.lowerBound - start < 20, !words[start - 1].endsClause { start -= 1 }
@@ -125,10 +125,10 @@ extension FactReader {
         return ["", "st", "nd", "rd", "th", "."].contains(word.dropFirst(digits.count))
     }
 
-    /// "30. April" goes on behind its dot.
+    /// In "30. April" the dot doesn't end the date.
     private static func isBareDay(_ word: Word) -> Bool { word.plain.allSatisfy(\.isNumber) && isDay(word.plain) }
 
-    /// Where sums have commas for their fractions "15.11" is a day, in English it is a sum.
+    /// "15.11" is a date in languages that write fractions with a comma, but a sum in English.
     func isNumericDate(_ word: String) -> Bool {
         let parts = word.split { $0 == "." || $0 == "/" || $0 == "-" }
         guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),

@@ -1,4 +1,4 @@
-/// The words that facts are found by.
+/// The word lists for finding facts.
 extension FactReader {
     static let numbered = WordList.set("fact.numbered")
     static let pricing = WordList.set("fact.pricing")

@@ -1,12 +1,12 @@
 import LanguageKit
 
-/// Finds them by their words, in the order they stand.
+/// Finds sums, dates, things and terms by word lists, in the order of the text.
 struct FactReader {
     let words: [Word]
-    /// The words folded, as lists of days have them.
+    /// The folded words, as the lists of days contain them.
     let folded: [String]
     let language: Phrasebook.Language
-    /// The numbers with their currencies, by the word they begin with.
+    /// The numbers with their currencies, by the index of their first word.
     private let numbers: [Int: (words: Range<Int>, isMoney: Bool)]
     /// What stands behind a sum without a currency: "900 for the pair".
     private let behindSums: Set<String>
@@ -23,7 +23,7 @@ struct FactReader {
         behindSums = Set(WordLists.builtIn.phrases("fact.behindSums", in: language.rawValue))
     }
 
-    /// The words are put together again, so that all of them are taken apart once and each number knows its words.
+    /// Joins the words again, so that the text is tokenised only once, and maps each number to its words.
     private static func numbers(in sentences: [[Word]]) -> [Int: (words: Range<Int>, isMoney: Bool)] {
         var text = "", ends: [Int] = [], count = 0
         for sentence in sentences {
@@ -109,7 +109,7 @@ struct FactReader {
         let digits = lower.filter(\.isNumber)
         let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20")) && !lower.contains(",")
         let isNumbered = index > 0 && Self.numbered.contains(words[index - 1].plain)
-        // "900 for the pair", "400 and a meal": a round number by itself, in a message about business.
+        // A round number alone in a business message: "900 for the pair", "400 and a meal".
         let isLoose = digits.count >= 3 && (next.isEmpty || behindSums.contains(next))
         return isPriced || isLoose && !isYear && !isNumbered ? index..<end : nil
     }
@@ -119,7 +119,7 @@ struct FactReader {
         WordList.phrases("fact.bound").contains { words == $0 || words.hasSuffix(" \($0)") }
     }
 
-    /// "up to 1,200" is what they said, and 1,200 what is spoken of.
+    /// Extends a sum by its bound: "up to 1,200".
     private func bounded(_ range: Range<Int>) -> Range<Int> {
         for count in [2, 1] where range.lowerBound >= count {
             let start = range.lowerBound - count
@@ -130,7 +130,7 @@ struct FactReader {
         return range
     }
 
-    /// "40 euros an hour" is one thing.
+    /// Extends a sum by its rate: "40 euros an hour".
     private func withRate(_ range: Range<Int>) -> Range<Int> {
         let end = range.upperBound
         guard end < words.count, words[end - 1].mark == nil else { return range }
@@ -142,7 +142,7 @@ struct FactReader {
         return range.lowerBound..<(end + 2)
     }
 
-    /// With what it is for, up to the end of the clause.
+    /// Extends a sum by its purpose, up to the end of the clause.
     private func extended(_ range: Range<Int>) -> Range<Int> {
         var end = range.upperBound
         guard end < words.count, words[end - 1].mark == nil, Self.joints.contains(words[end].plain) else {
@@ -184,7 +184,7 @@ struct FactReader {
         return found
     }
 
-    /// "loved your last three videos": what there is already, not what is wanted.
+    /// Whether the things exist already: "loved your last three videos".
     private func isSpokenOf(_ start: Int) -> Bool {
         if start > 0, Self.bygone.contains(words[start - 1].plain) { return true }
         var first = start
@@ -216,7 +216,7 @@ struct FactReader {
         return found
     }
 
-    /// A sentence's first letter made small, names and sums left alone.
+    /// Lower-cases the first letter of a sentence, except in names and sums.
     static func lowered(_ text: String) -> String {
         guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase == true else {
             return text

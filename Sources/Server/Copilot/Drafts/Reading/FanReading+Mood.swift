@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// What mood a fan's message is in: the first that its words show ("mood.…" of `model/words/`).
+/// The mood of a fan's message: the first one whose words occur ("mood.…" in `model/words/`).
 extension FanReading {
     static func mood(_ reading: MessageReading, _ sentiment: Sentiment) -> Mood {
         func has(_ lists: String...) -> Bool { lists.contains { reading.mentions(list: $0) } }
@@ -10,7 +10,7 @@ extension FanReading {
         }
         let count = Word.words(of: reading.text).count
         if isSad(reading) {
-            // "Your videos got me through it" is thanks first.
+            // "Your videos got me through it" is mainly thanks.
             return has("mood.carried") ? .helped : .sadNews
         }
         if isHostile(reading) { return .criticism }
@@ -25,13 +25,13 @@ extension FanReading {
         if reading.mentions(faults), !has("mood.noFault") { return .fault }
         if has("mood.correction") { return .correction }
         if has("mood.gratitude") { return .thanks }
-        // "lol who even watches this": laughter takes nothing from a blow.
+        // Laughter doesn't soften an insult: "lol who even watches this".
         if reading.mentionsOwn("complaint.insult"), !has("mood.sure"), sentiment != .positive || has("mood.laughing") {
             return .criticism
         }
         let isLaughing = ["😂", "🤣", "💀"].contains { reading.text.contains($0) } || has("mood.laughing")
         if has("mood.mockAlarm", "mood.dyingOfLaughter") || isLaughing { return isUnhappy ? .uncertain : .joke }
-        // Tears over a video are praise, as long as nothing else is wrong with it.
+        // Tears over a video are praise, unless the rest is negative.
         if reading.mentions(moved), sentiment != .negative || has("mood.kindBesideTears") { return .praise }
         if has("mood.sure") { return .praise }
         if has("mood.criticism") { return .criticism }
@@ -44,7 +44,7 @@ extension FanReading {
         if has("mood.farewell") { return .farewell }
         if has("mood.joke") { return .joke }
         if sentiment != .negative, has("mood.praise") { return .praise }
-        // In a language that is hardly read only what is felt clearly is answered with feeling.
+        // In a language that is only read roughly, answer with feeling only if the sentiment is clear.
         let isRead = reading.language == .english && !reading.isForeign
         if sentiment == .positive || isRead && reading.concepts.contains("praise") && sentiment == .neutral {
             return .praise
@@ -52,21 +52,21 @@ extension FanReading {
         return isRead && sentiment == .neutral ? .plain : .uncertain
     }
 
-    /// Their own loss, not what they have heard of the creator's. A telephone is none, nor is whoever was found again.
+    /// Their own loss, not the creator's. A lost phone doesn't count, nor somebody who was found again.
     private static func isSad(_ reading: MessageReading) -> Bool {
         !reading.mentions(list: "mood.yourLoss") && !reading.mentions(list: "mood.noLoss")
             && (Grief.isTold(in: reading.plain) || reading.mentions(list: "mood.sadNews"))
     }
 
-    /// Meant as a blow, however friendly its first word.
+    /// Whether the message is hostile, however friendly its first word.
     static func isHostile(_ reading: MessageReading) -> Bool { reading.mentions(list: "mood.hostile") }
 
-    /// Words of displeasure in the languages that are read only roughly.
+    /// Words of displeasure, in languages that are only read roughly.
     private static func isTroubled(_ reading: MessageReading) -> Bool {
         reading.language != .english && reading.mentions(list: "mood.displeasures")
     }
 
     static let moved = WordList.phrases("mood.moved")
-    /// What of the creator's doesn't work.
+    /// Parts of the creator's work that don't function.
     static let faults = WordList.phrases("mood.faults")
 }

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// What a fan's message is about and what mood it is in, as far as it decides the answer.
+/// The topic and the mood of a fan's message, as far as they decide the answer.
 struct FanReading: Sendable {
     enum Mood: Sendable {
         case praise, helped, creation, goodNews, sadNews, criticism, fault, idea, correction, greeting, thanks, wishes,
@@ -8,7 +8,7 @@ struct FanReading: Sendable {
     }
 
     let mood: Mood
-    /// A thing they name, as the creator would say it: "the goat", "my pottery wheel", "the video about knots".
+    /// A thing that they name, in the creator's words: "the goat", "my pottery wheel", "the video about knots".
     let topic: String?
 
     init(_ reading: MessageReading, sentiment: Sentiment) {
@@ -16,7 +16,7 @@ struct FanReading: Sendable {
         topic = reading.language == .english ? Self.topic(reading) : nil
     }
 
-    // MARK: What it is about
+    // MARK: The topic
 
     /// "You should do a whole video on night trains!" → "night trains"
     static func ideaTopic(_ reading: MessageReading) -> String? {
@@ -48,7 +48,7 @@ struct FanReading: Sendable {
                 WordList.set("fan.momentOf").contains(words[index + 1].plain)
             else { continue }
             let end = clauseEnd(words, from: index + 2, limit: 7)
-            // A clause that was cut at the limit would end in the middle of what they said.
+            // Skip a clause that the limit has cut, because it would end in mid-thought.
             let isCut = end - (index + 2) >= 7 && words[end].mark == nil && end + 1 < words.count
             if !isCut, let turned = Mirror.turned(words[(index + 2)...end]), !turned.isEmpty {
                 return "the \(words[index].plain) \(words[index + 1].plain) \(turned)"
@@ -146,12 +146,12 @@ struct FanReading: Sendable {
         return end
     }
 
-    /// The last word of a thing that starts here: at most four words, up to a small word or a verb.
+    /// The last word of a thing that starts here: at most four words, ended by a function word or a verb.
     private static func nounEnd(_ words: [Word], from start: Int) -> Int {
         var end = start
         while end < words.count - 1, !words[end].endsClause, end - start < 3,
             !boundaries.contains(words[end + 1].plain), !words[end + 1].plain.hasSuffix("n't"),
-            // Behind an article it describes the thing: "the abandoned lighthouse".
+            // After an article such a word is an adjective: "the abandoned lighthouse".
             end == start && articles.contains(words[end].plain)
                 || !words[end + 1].plain.hasSuffix("ing") && !words[end + 1].plain.hasSuffix("ed"),
             words[end + 1].text.contains(where: \.isLetter)

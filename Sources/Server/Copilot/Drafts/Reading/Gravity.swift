@@ -1,6 +1,6 @@
 import LanguageKit
 
-/// What must not be said back, nor answered with a ready yes or no: a yes would be cruel, or an admission.
+/// Words that a draft must not repeat or answer with a ready yes or no, because that would be cruel or an admission.
 enum Gravity {
     static func isGrave(_ words: some Collection<Word>, _ language: Phrasebook.Language) -> Bool {
         let plain = words.map { TextFolding.fold($0.plain) }
@@ -9,7 +9,7 @@ enum Gravity {
     }
 
     private static let grave = WordList.set("gravity.grave")
-    /// Words that mean something harmless elsewhere ("die Datei").
+    /// English words that are harmless in other languages ("die Datei").
     private static let english = WordList.set("gravity.english")
     private static let harms = WordList.set("gravity.harms")
     private static let people = WordList.set("gravity.people")

@@ -1,6 +1,6 @@
-/// What is said to somebody who mourns, and what somebody says whose heart is broken.
+/// Recognises condolences to the creator, and grief of the sender.
 enum Grief {
-    /// "Sorry for your loss", "RIP your grandma": the creator has lost somebody. "RIP my wallet" mourns nobody.
+    /// "Sorry for your loss", "RIP your grandma": the creator has lost somebody. "RIP my wallet" isn't about a death.
     static func isCondolence(_ reading: MessageReading) -> Bool {
         if language(of: reading.plain) != nil { return true }
         return reading.mentions(list: "grief.rest") && reading.mentions(relations)
@@ -10,7 +10,7 @@ enum Grief {
 
     private static let relations = WordList.phrases("grief.relations")
 
-    /// Their own heart is broken; tears over a video are praise.
+    /// The sender is heartbroken. Tears over a video don't count, because they are praise.
     static func isTold(in plain: String) -> Bool {
         MessageReading.mentions(plain, heartbreak)
             || MessageReading.mentions(plain, tears) && !MessageReading.mentions(plain, moving)
@@ -20,7 +20,7 @@ enum Grief {
     private static let tears = WordList.phrases("grief.tears")
     private static let moving = WordList.phrases("grief.moving")
 
-    /// In which language they condole: the words are few, and often the whole message.
+    /// The language of a condolence, whose few words are often the whole message.
     static func language(of plain: String) -> Phrasebook.Language? {
         Phrasebook.Language.allCases.first {
             MessageReading.mentions(plain, WordLists.builtIn.byLanguage[$0.rawValue]?["grief.condolence"] ?? [])

@@ -1,8 +1,8 @@
-/// Sums, dates, things to make and conditions, word for word as a message has them, so that a reply can quote them.
+/// Sums, dates, deliverables and conditions in the original words, so that a reply can quote them.
 struct MessageFacts: Sendable, Equatable {
-    /// "$4,500", and with what it is for: "$4,500 for the series of three sponsored videos".
+    /// "$4,500", and the same with its purpose: "$4,500 for the series of three sponsored videos".
     var amounts: [(core: String, phrase: String)] = []
-    /// "Friday the 14th", and with what is due: "the first one by Friday the 14th".
+    /// "Friday the 14th", and the same with what is due: "the first one by Friday the 14th".
     var dates: [(core: String, phrase: String)] = []
     /// "three sponsored videos"
     var things: [String] = []
@@ -15,7 +15,7 @@ struct MessageFacts: Sendable, Equatable {
 
     var isEmpty: Bool { amounts.isEmpty && dates.isEmpty && things.isEmpty && terms.isEmpty }
 
-    /// Each fact once: what stands inside another is left out.
+    /// All facts once, without those that are part of another.
     var phrases: [String] {
         let all = things.prefix(2) + amounts.prefix(2).map(\.phrase) + terms.prefix(2) + dates.prefix(2).map(\.phrase)
         var kept: [String] = []
@@ -28,6 +28,6 @@ struct MessageFacts: Sendable, Equatable {
         return kept
     }
 
-    /// The sum and the day alone.
+    /// The first sum and the first day alone.
     var cores: [String] { (amounts.prefix(1).map(\.core) + dates.prefix(1).map(\.core)) }
 }

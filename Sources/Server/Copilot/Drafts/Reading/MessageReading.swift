@@ -1,38 +1,38 @@
 import CopilotProtocol
 import LanguageKit
 
-/// All that a reply needs to know of a message and of the conversation before it.
+/// Everything that a reply needs to know about a message and the conversation before it.
 struct MessageReading: Sendable {
     let text: String
     let language: Phrasebook.Language
-    /// It is in a language there are no wordings for and which is not read either, or in one of two that nobody can tell.
+    /// The language is one that we can neither write nor read, or it cannot be told from another.
     let isForeign: Bool
-    /// The sentences, without greeting, signature and addresses.
+    /// The sentences without greeting, signature and addresses.
     let sentences: [String]
-    /// The question or request to be answered: the last one that is none of courtesy, with its sentence.
+    /// The question or request to answer, and its sentence: the last one that isn't a courtesy.
     let ask: Ask?
     let askSentence: String?
-    /// Another question before it, of another kind.
+    /// An earlier question of another kind.
     let otherQuestion: String?
-    /// All that is asked, courtesies aside.
+    /// All questions except courtesies.
     let questions: [String]
     let facts: MessageFacts
-    /// First name of the other side, from their name, this message or an earlier one.
+    /// The other side's first name, from their display name or a message.
     let name: String?
-    /// The number of an order it names: "48213".
+    /// The number of an order: "48213".
     let orderNumber: String?
     let hasLink: Bool
-    /// Somebody is in danger: in this message, in what they said since they were answered, or, from themselves, a few
-    /// lines ago.
+    /// Somebody is in danger, according to this message, unanswered ones before it or, for self-harm, the last few
+    /// lines.
     let danger: Danger?
-    /// It may be meant gravely, though nobody can be sure.
+    /// A danger is possible, but not certain.
     let isDoubtful: Bool
-    /// It ends what was on offer.
+    /// The message ends the negotiation.
     let isRefusal: Bool
-    /// What the lexicon finds in it.
+    /// The concepts that the lexicon finds in it.
     let concepts: Set<String>
     let tokens: [Token]
-    /// What the rules find in it.
+    /// The matches of the rules.
     let rules: RuleReading
     /// What it is written for, where there is a sentence model that is sure of it.
     let purpose: Purpose?
@@ -41,19 +41,19 @@ struct MessageReading: Sendable {
     /// The lines before this message, oldest first.
     let before: [DraftRequest.Line]
 
-    /// From themselves.
+    /// The kind of self-harm, if that is the danger.
     var selfHarm: SelfHarm? { if case .selfHarm(let harm) = danger?.kind { harm } else { nil } }
-    /// Both sides have written before.
+    /// The creator has written in the conversation before.
     var isAnswered: Bool { before.contains(where: \.isOwn) }
-    /// Somebody has written before.
+    /// Somebody has written in the conversation before.
     var isOngoing: Bool { !before.isEmpty }
-    /// Everything said so far, this message included, in small letters.
+    /// The whole conversation including this message, in lower case.
     let saidSoFar: String
-    /// What they said before this message alone, in small letters.
+    /// The other side's earlier messages, in lower case.
     let theirsBefore: String
-    /// What they said since they were answered, this message included, in small letters.
+    /// The other side's unanswered messages including this one, in lower case.
     let unanswered: String
-    /// In small letters, apostrophes straight.
+    /// The message in lower case with straight apostrophes.
     let plain: String
 
     init(
@@ -63,7 +63,7 @@ struct MessageReading: Sendable {
         acts = meaning.map(MessageActs.init)
         text = Self.worthReading(request.messageText)
         let own = DraftText.trimmed(text)
-        // Clients send the conversation with the message at its end, or with what came after it.
+        // Clients send the conversation up to this message, or with later ones too.
         var lines = request.context
         if let position = lines.lastIndex(where: { !$0.isOwn && DraftText.trimmed($0.text) == own }) {
             lines = Array(lines[..<position])
@@ -85,8 +85,8 @@ struct MessageReading: Sendable {
         rules = features.rules
         let found = read.care
         let earlier = unheard.isEmpty ? nil : model.read(unheard).care
-        // What rules know stands before what the model hears, what is said now before what was said.
-        // A broken heart, told plainly, is what the model hears: warm words are due, and a note, no alarm.
+        // Rules take precedence over the model, and this message over earlier ones.
+        // Heartbreak makes the model suspect danger: it calls for warm words and a note, not for an alarm.
         let isGrief = Grief.isTold(in: plain)
         let known = [found, earlier].compactMap(\.self).filter {
             $0.danger != nil && !(isGrief && ($0.danger?.kind == .unclear || !$0.isSure))
@@ -97,10 +97,10 @@ struct MessageReading: Sendable {
         isDoubtful =
             danger == nil && (purpose?.mayBe([.grave, .sad]) ?? true)
             && (found.isDoubtful || earlier?.isDoubtful == true || isGrief && found.danger != nil)
-        // A short message says little of its language: the conversation helps.
+        // A short message says little about its language, so include the conversation.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
-        // Who is in danger, presses or asks for what costs something is answered in the words they do it in.
+        // In danger, under pressure or at risk, answer in the language of the words that show it.
         let spoken = danger?.language ?? Pressure.language(of: rules) ?? Grief.language(of: plain)
         let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: rules)
         isForeign = certain == nil || spoken == nil && Phrasebook.Language.isForeign(sample)
@@ -112,7 +112,7 @@ struct MessageReading: Sendable {
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)
-        // How they sign says who writes; what an offer's sender is called in the list may be a company.
+        // A signature tells who writes; the sender's display name may be that of a company.
         name =
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
             ?? (purpose?.isBusiness == true ? nil : senderName).flatMap {
@@ -127,17 +127,17 @@ struct MessageReading: Sendable {
         for sentence in sentences {
             if let ask = reader.ask(in: sentence) { asks.append((ask, sentence)) }
         }
-        // "How are you?" counts only where nothing else is asked.
+        // "How are you?" counts only if nothing else is asked.
         let real = asks.filter { $0.ask != .wellbeing }
         let chosen = (real.isEmpty ? asks : real).last
-        // Whether it can be answered with yes or no nobody here can tell.
+        // In an unread language it is unknown whether yes or no would be an answer.
         ask = isForeign ? chosen.map { _ in Ask.open } : chosen?.ask
         askSentence = chosen?.sentence
         questions = Array(real.map(\.sentence).prefix(5))
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
     }
 
-    /// Whoever said it a few lines ago is asked how they are, whatever they write about now.
+    /// Whoever mentioned self-harm a few lines ago is asked how they are, whatever this message is about.
     private static func spokeOfIt(_ lines: some Collection<DraftRequest.Line>, _ model: CopilotModel) -> Bool {
         lines.contains {
             !$0.isOwn
@@ -145,8 +145,7 @@ struct MessageReading: Sendable {
         }
     }
 
-    /// What a message wants stands at its start or its end: of a very long one the middle is left out. Long is what has many
-    /// characters or many words.
+    /// Omits the middle of a message with very many characters or words, because what it wants is at its start or end.
     private static func worthReading(_ text: String) -> String {
         guard text.utf8.count > (head.words + tail.words) * 2 else { return text }
         let beginning = length(of: head, in: text)
@@ -158,7 +157,7 @@ struct MessageReading: Sendable {
 
     private static let head = (characters: 3_000, words: 450), tail = (characters: 1_000, words: 150)
 
-    /// So many characters from the start are within the limit.
+    /// The number of characters from the start that are within the limit.
     private static func length(of limit: (characters: Int, words: Int), in text: some Sequence<Character>) -> Int {
         var characters = 0, words = 0, isInside = false
         for character in text {
@@ -171,17 +170,17 @@ struct MessageReading: Sendable {
         return characters
     }
 
-    /// One of the phrases of a list, as its language has them.
+    /// Whether the message contains a phrase of the list in its own language.
     func mentionsOwn(_ list: String) -> Bool { Self.mentions(plain, phrases(list)) }
 
     func phrases(_ list: String) -> [String] { WordLists.builtIn.phrases(list, in: language.rawValue) }
 
-    /// Whether one of these stands in the text as words.
+    /// Whether the text contains one of the phrases as whole words.
     static func mentions(_ text: String, _ phrases: [String]) -> Bool {
         ByteSearch.mentions(phrases, in: text)
     }
 
-    /// One of the phrases of a list of `model/words/`.
+    /// Whether the message contains a phrase of a list in `model/words/`, in any language.
     func mentions(list: String) -> Bool { Self.mentions(plain, WordList.phrases(list)) }
     func mentions(_ phrases: [String]) -> Bool { Self.mentions(plain, phrases) }
 
@@ -200,7 +199,7 @@ struct MessageReading: Sendable {
         return all.enumerated().compactMap { index, sentence in
             let words = Word.words(of: sentence)
             if words.isEmpty { return nil }
-            // "Ida Venn, Lumen Optics, ida@lumen.example" says who, not what.
+            // "Ida Venn, Lumen Optics, ida@lumen.example" is a signature and no sentence.
             let isLast = index >= all.count - 3 && index > 0
             if isLast, sentence.last != "?", sentence.contains("@") && words.count <= 9 { return nil }
             if isLast, sentence.last != "?", words.count <= 5, words.allSatisfy({ $0.text.first?.isUppercase == true })

@@ -1,11 +1,11 @@
-/// Questions said back as a part of a sentence: "which pen do you use?" → "which pen I use".
+/// Turns questions into clauses from the creator's view: "which pen do you use?" → "which pen I use".
 extension Mirror {
-    /// - Returns: nil where the words can't be turned round for sure. English only.
+    /// - Returns: nil if the result isn't certain to be right. English only.
     static func indirect(_ sentence: String) -> String? {
         let words = Word.words(of: sentence)
         guard let start = words.indices.last(where: { openers.contains(words[$0].plain) && isOpening(words, at: $0) })
         else { return nil }
-        // One question alone.
+        // Stop at the end of this question.
         let end = words[start...].firstIndex { $0.endsClause && $0.mark != "," } ?? words.index(before: words.endIndex)
         let clause = words[start...end]
         guard (3...16).contains(clause.count), let place = auxiliary(in: clause), place < end else { return nil }
@@ -38,7 +38,7 @@ extension Mirror {
         let behind = rest.dropFirst()
         guard isYou else { return ofOthers(auxiliary, rest) }
         guard let verb = behind.first, !conjunct(behind) else { return nil }
-        // "What do you think?", "what would you do?" asks for an opinion.
+        // "What do you think?" and "what would you do?" ask for an opinion.
         if WordList.set("mirror.opinions").contains(verb.plain) { return nil }
         switch auxiliary {
         case "do": return said("I", behind)
@@ -60,7 +60,7 @@ extension Mirror {
         switch auxiliary {
         case "do": return said("", rest)
         case "is", "was", "are", "were":
-            // What is said of the thing behind it can't be told from the thing: "is the dog called".
+            // Without "of" it is unclear where the thing ends and its description begins: "is the dog called".
             guard rest.count <= 9, rest.count == 2 || rest.dropFirst().contains(where: { $0.plain == "of" }) else {
                 return nil
             }

@@ -1,8 +1,8 @@
-/// Turns what the other side says around: "send you my rates" → "send me your rates".
+/// Rephrases the other side's words from the creator's view: "send you my rates" → "send me your rates".
 enum Mirror {
     private static let limit = 13
 
-    /// The end of a sentence as the creator would say it, or nil when it is too tangled to be said back.
+    /// The end of a sentence in the creator's words, or nil if it is too complicated to repeat.
     static func turned(_ words: ArraySlice<Word>) -> String? {
         let kept = trimmed(words)
         guard !kept.isEmpty, kept.count <= limit, kept.allSatisfy({ isPlain($0) }), !Gravity.isGrave(kept, .english)
@@ -19,7 +19,7 @@ enum Mirror {
         return result.joined(separator: " ")
     }
 
-    /// Up to where an explanation, an aside or another thought begins.
+    /// Cuts the words where an explanation, an aside or another thought begins.
     static func trimmed(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
         var kept = words
         while let first = kept.first,
@@ -48,14 +48,14 @@ enum Mirror {
         return kept
     }
 
-    /// "…, mum is in hospital": somebody, and what they are or do. It is another thought, whoever it is about.
+    /// Whether a new clause begins here: "…, mum is in hospital".
     private static func beginsClause(_ words: ArraySlice<Word>) -> Bool {
         guard let first = words.first else { return false }
         if subjects.contains(first.plain) { return true }
         return words.dropFirst().prefix(3).contains { finite.contains($0.plain) }
     }
 
-    /// Without "today" and its kind at the end: one says "don't send it", not "don't send it today".
+    /// Removes "today" and the like from the end, because one says "don't send it", not "don't send it today".
     static func timeless(_ action: String) -> String {
         var words = action.split(separator: " ")
         while let last = words.last, times.contains(String(last)), words.count > 1 { words.removeLast() }
@@ -71,12 +71,12 @@ enum Mirror {
         !word.text.contains("://") && !word.text.contains("@") && word.text.allSatisfy { !VoiceProfile.isEmoji($0) }
     }
 
-    // MARK: Who is who
+    // MARK: Persons
 
-    /// Who the word before was, as the subject of what follows.
+    /// The subject of what follows, according to the word before.
     private enum Person { case creator, them, other }
 
-    /// Nil where nobody can tell whether "you" does something or has it done to them.
+    /// Returns nil if it is unclear whether "you" is a subject or an object.
     private static func swap(
         _ words: ArraySlice<Word>, at index: Int, behind person: Person
     ) -> (text: String, person: Person)? {
@@ -96,10 +96,10 @@ enum Mirror {
         }
     }
 
-    /// Whether "you" at this place does what follows; nil where it can be read both ways.
+    /// Whether this "you" is the subject of what follows; nil if both are possible.
     private static func isSubject(_ words: ArraySlice<Word>, at index: Int) -> Bool? {
         let before = index > words.startIndex && words[index - 1].mark == nil ? words[index - 1].plain : ""
-        // "you and Maya", "Maya or you": who is meant by it changes the verb.
+        // In "you and Maya" the verb depends on who is meant.
         if before == "and" || before == "or" { return nil }
         if words[index].mark != nil || index + 1 == words.endIndex {
             return conjunctions.contains(before) ? nil : false
@@ -121,9 +121,9 @@ enum Mirror {
 
     private static let conjunctions = WordList.set("mirror.conjunctions")
     private static let prepositions = WordList.set("mirror.prepositions")
-    /// Verbs behind which "you" is whom it is done to.
+    /// Verbs after which "you" is the object.
     private static let receiving = WordList.set("mirror.receiving")
-    /// What stands behind a "you" that has something done to it.
+    /// Words that follow "you" as an object.
     private static let followers = WordList.set("mirror.followers")
     private static let subjects = WordList.set("mirror.subjects")
     private static let finite = WordList.set("mirror.finite")

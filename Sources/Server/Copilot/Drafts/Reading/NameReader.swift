@@ -1,15 +1,15 @@
-/// What the other side calls themselves, and what they call the creator.
+/// Finds the other side's name, and the name by which they address the creator.
 enum NameReader {
-    /// The first name of whoever wrote the message: as introduced or signed.
+    /// The sender's first name, from an introduction or a signature.
     static func sender(of text: String) -> String? {
         let addressee = addressee(of: text)?.lowercased()
         let found = introduced(in: text) ?? signed(in: text)
         return found.flatMap { $0.lowercased() == addressee ? nil : $0 }
     }
 
-    /// The first name of a display name: "Ida Venn" → "Ida", "Radio Fjord, Hanne" → "Hanne"; none of "lumen_optics", "xX99",
-    /// "Old Harbour Brewery" or "Accounts".
-    /// - Parameter isWord: whether it is a word of some language, in small letters: what may be one is no name for sure.
+    /// The first name in a display name: "Ida Venn" → "Ida", "Radio Fjord, Hanne" → "Hanne"; none in "lumen_optics",
+    /// "xX99", "Old Harbour Brewery" or "Accounts".
+    /// - Parameter isWord: whether a lower-case word exists in some language, because such a word may not be a name.
     static func first(ofDisplayName name: String, isWord: (Substring) -> Bool) -> String? {
         guard !name.contains(where: { "&+@|".contains($0) || $0.isNumber }) else { return nil }
         return name.split(separator: ",").compactMap { person(in: $0, isWord) }.first
@@ -31,7 +31,7 @@ enum NameReader {
     /// "Filmhochschule" is a school.
     private static let longRoles = roles.filter { $0.count > 4 }
 
-    /// "Hi Andie," says how the creator is called.
+    /// The creator's name in a greeting: "Hi Andie,".
     static func addressee(of text: String) -> String? {
         let words = Word.words(of: text.prefix(200)).prefix(4)
         guard words.count >= 2, greetings.contains(words[0].plain) else { return nil }
@@ -46,7 +46,7 @@ enum NameReader {
             for (phrase, isStrong) in introductions where words[index...].begins(with: phrase) {
                 let position = index + phrase.split(separator: " ").count
                 guard position < words.count, isName(words[position].text) else { continue }
-                // "I'm German" is no name; "I'm Tom from Velto", "I'm Tom," are.
+                // "I'm German" contains no name; "I'm Tom from Velto" and "I'm Tom," do.
                 let next = position + 1 < words.count ? words[position + 1].plain : ""
                 let isFollowed =
                     words[position].endsClause
@@ -69,11 +69,11 @@ enum NameReader {
 
     private static func signed(in text: String) -> String? {
         let lines = text.split(separator: "\n").map { DraftText.trimmed(String($0)) }.filter { !$0.isEmpty }
-        // "Best," may stand on a line of its own above the name.
+        // "Best," may be on its own line above the name.
         for (above, line) in zip([""] + lines, lines).suffix(5) where lines.count > 1 {
             if let name = name(inSignature: line, isClosed: isClosing(above)) { return name }
         }
-        // "Best, Tom, tom@velto.example" as the end of one long line.
+        // A long line may end with the signature: "Best, Tom, tom@velto.example".
         let sentences = DraftText.sentences(lines.last ?? "")
         for sentence in sentences.suffix(2).reversed() where sentences.count > 1 {
             if let name = name(inSignature: sentence, isClosed: false) { return name }
@@ -86,7 +86,7 @@ enum NameReader {
         return (1...4).contains(words.count) && words.allSatisfy { closings.contains($0.plain) }
     }
 
-    /// Only a name that follows words of parting is one: a line by itself may be a company, or a cry.
+    /// Accepts a name only after words of parting, because a line by itself may be a company or an exclamation.
     private static func name(inSignature line: String, isClosed: Bool) -> String? {
         var words = Word.words(of: line)[...]
         guard (1...11).contains(words.count), !line.hasSuffix("?") else { return nil }
@@ -111,7 +111,7 @@ enum NameReader {
         return !DateWords.isMonth(text) || monthNames.contains(text)
     }
 
-    /// Short forms of months, and names.
+    /// Short forms of months that are also names.
     private static let monthNames = WordList.set("name.monthNames")
 
     private static let introductions =

@@ -1,13 +1,13 @@
 import CopilotProtocol
 import LanguageKit
 
-/// What kind of business a message is about, and which points are still open.
+/// The kind of business in a message, and the points that are still open.
 struct OfferReading: Sendable {
     enum Kind: Sendable {
         case sponsorship, event, commission, licence, press, order, service, collaboration, paperwork, other
     }
 
-    /// What a creator would want to know before saying yes.
+    /// What a creator wants to know before saying yes.
     enum Point: CaseIterable, Sendable {
         case budget, deliverables, date, usage, place, length, quantity, size, samples, topics
     }
@@ -18,7 +18,7 @@ struct OfferReading: Sendable {
     let kind: Kind
     let open: [Point]
     let move: Move
-    /// Work on it has begun, whatever of the conversation is at hand.
+    /// The work has begun, even if the earlier conversation isn't available.
     let isUnderWay: Bool
 
     init(_ reading: MessageReading) {
@@ -38,12 +38,12 @@ struct OfferReading: Sendable {
         open = isUnderWay ? [] : Self.open(kind, reading)
     }
 
-    /// The first that fits decides.
+    /// The signs of a kind; the first kind that fits counts.
     private struct Sign {
         let kind: Kind
-        /// Lists of `model/words/`.
+        /// Names of lists in `model/words/`.
         var lists: [String] = []
-        /// What was said before counts, too.
+        /// Whether earlier messages count too.
         var isRemembered = true
         var concepts: Set<String> = []
 
@@ -68,7 +68,7 @@ struct OfferReading: Sendable {
         Sign(kind: .licence, concepts: ["licensing"]), Sign(kind: .press, concepts: ["press"]),
     ]
 
-    /// Anything of business at all: an offer's meanings, a sum, or a conversation that is under way.
+    /// Whether it is business at all: an offer's concepts, a sum, or a running conversation.
     static func isBusiness(_ reading: MessageReading) -> Bool {
         if FanReading.isHostile(reading) { return false }
         return reading.isOngoing || isOffer(reading)
@@ -78,7 +78,7 @@ struct OfferReading: Sendable {
         !reading.facts.amounts.isEmpty || !reading.concepts.isDisjoint(with: meanings)
     }
 
-    /// Says itself what it offers: a sum, or work to be had.
+    /// Whether the message itself offers something: a sum or work.
     static func isPlainOffer(_ reading: MessageReading) -> Bool {
         !reading.facts.amounts.isEmpty || offers(reading.concepts)
     }
@@ -96,7 +96,7 @@ struct OfferReading: Sendable {
         "smallbusiness", "exchange", "stats", "followup",
     ]
 
-    // MARK: What is open
+    // MARK: Open points
 
     private static func open(_ kind: Kind, _ reading: MessageReading) -> [Point] {
         let wanted: [Point] =
@@ -133,7 +133,7 @@ struct OfferReading: Sendable {
         }
     }
 
-    /// "a 30s ad", "a two-minute video": what is wanted, and how long it is.
+    /// "a 30s ad", "a two-minute video": a deliverable with its length.
     private static func namesLength(_ said: String) -> Bool {
         let words = Word.words(of: said)
         return words.indices.contains { index in
@@ -150,8 +150,8 @@ struct OfferReading: Sendable {
     private static let made = WordList.set("offer.made")
     private static let lengths = WordList.set("offer.lengths")
 
-    /// "in Lisbon", "à Lyon", "at Northlight": a capital behind a preposition, no month; or a name alone beside a day
-    /// ("Lyon, 12 mars").
+    /// A place: a capitalised word after a preposition that is no month ("in Lisbon", "à Lyon", "at Northlight"), or a
+    /// name next to a date ("Lyon, 12 mars").
     private static func namesPlace(_ text: String) -> Bool {
         let words = Word.words(of: text)
         return words.indices.dropFirst().contains { index in
@@ -167,12 +167,12 @@ struct OfferReading: Sendable {
     }
 
     private static let beforePlaces = WordList.set("offer.beforePlaces")
-    /// German nouns and names of days behind "in" are none.
+    /// Capitalised words after "in" that are no places: German nouns and names of days.
     private static let notPlaces = WordList.set("offer.notPlaces")
 
-    // MARK: What is done
+    // MARK: Moves
 
-    /// The first list that fits decides.
+    /// The first list with a match decides.
     private static let moves: [(list: String, move: Move)] = [
         ("reminds", .reminds), ("counters", .counters), ("accepts", .accepts), ("changes", .changes), ("sends", .sends),
         ("informs", .informs),

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// What people say to each other, whatever it was sorted into.
+/// Situations between people, which are recognised whatever the category.
 extension Situation {
     private static func asksNothing(_ reading: MessageReading) -> Bool {
         reading.ask == nil || reading.ask == .wellbeing
@@ -20,13 +20,13 @@ extension Situation {
         return category == .fan || Grief.isTold(in: reading.plain)
     }
 
-    /// "hey are you there": nobody wants to know where.
+    /// "hey are you there" isn't about a place.
     static func isPresence(_ reading: MessageReading, _ words: [Word]) -> Bool {
         words.count <= 5 && reading.facts.dates.isEmpty && reading.mentions(presences)
     }
 
-    /// A fan may tell of what was called off elsewhere, or of what they decided for themselves: a refusal is said by several, to
-    /// an offer, or in a few words.
+    /// Whether the message refuses an offer. Fans also mention what was cancelled elsewhere or what they decided for
+    /// themselves, so it must come from several people, answer an offer, or be short.
     static func isRefused(_ reading: MessageReading, _ words: [Word], _ category: BuzzModel.Category) -> Bool {
         guard reading.isRefusal, !reading.mentions(list: "situation.noThanksTo"), reading.ask == nil, !reading.hasLink,
             category != .urgent

@@ -1,29 +1,30 @@
 import BuzzModel
 import LanguageKit
 
-/// Messages that are answered by what they are, before anybody looks for an offer or a mood in them.
+/// Messages that are answered by what they are, before looking for an offer or a mood.
 enum Situation: Sendable, Equatable {
-    /// No letter, no sign, no picture.
+    /// Contains no letter, sign or emoji.
     case nothing
-    /// "??", "…": nobody can know what is meant.
+    /// "??", "…": the meaning is unclear.
     case unclear
-    /// "ok", "noted": nothing has to be said.
+    /// "ok", "noted": no answer is needed.
     case acknowledgement
-    /// Something bought or booked went wrong; `refund`: they want their money back; `isSure`: they say that they bought it.
+    /// A problem with a purchase or booking. `refund`: they want their money back; `isSure`: they say that they bought
+    /// it.
     case trouble(refund: Bool, isSure: Bool)
-    /// Who has ordered asks something about it.
+    /// A question about an order.
     case order
-    /// The creator is said to use something of theirs.
+    /// The creator is accused of using their work.
     case claim
-    /// "Your invoice is wrong", in the middle of business.
+    /// A complaint in running business: "Your invoice is wrong".
     case complaint
-    /// A question that would be answered cruelly, or with an admission.
+    /// A question to which a ready answer would be cruel or an admission.
     case grave
     /// "Are you ok? You looked tired."
     case care
-    /// What a thing costs, or its way to them.
+    /// A question about a price or delivery.
     case shop
-    /// "We went with another creator": it ends what was on offer.
+    /// They decline: "We went with another creator".
     case refused
     /// "Sorry for your loss."
     case condolence
@@ -34,8 +35,8 @@ enum Situation: Sendable, Equatable {
     /// "Are you a bot?"
     case bot
 
-    /// Said before anything else, whatever the message was sorted into: a customer and whose work is used are no spammers,
-    /// and a parcel is no emergency.
+    /// Answered before everything else, whatever the category: customers, and people whose work is used, are no
+    /// spammers, and a lost parcel is no emergency.
     var goesFirst: Bool {
         switch self {
         case .nothing, .trouble(_, isSure: true), .claim, .condolence, .grief: true
@@ -43,7 +44,7 @@ enum Situation: Sendable, Equatable {
         }
     }
 
-    /// What isn't a question can't be answered from the library, whatever words it shares with one.
+    /// Not a real question, so the library must not answer it, whatever words they share.
     var isPlain: Bool {
         [.unclear, .acknowledgement, .complaint, .grave, .refused, .presence, .bot].contains(self)
     }
@@ -110,7 +111,8 @@ enum Situation: Sendable, Equatable {
         }
     }
 
-    /// They say that they have bought or booked something; a company's papers speak of orders, too.
+    /// Whether they say that they bought or booked something. An order number isn't enough in business messages,
+    /// because companies mention orders too.
     private static func isCustomer(_ reading: MessageReading, _ category: BuzzModel.Category) -> Bool {
         reading.mentions(purchases) || category != .business && reading.orderNumber != nil
     }

@@ -1,5 +1,5 @@
-/// The terms of an offer as a reply says them: sums, things, conditions and days in its own words, turned to the creator's side.
-/// What can't be turned for sure is left out.
+/// The terms of an offer from the creator's view: sums, deliverables, conditions and days in the offer's words. Terms
+/// that cannot be rephrased for sure are left out.
 struct Terms {
     let text: String
 
@@ -8,8 +8,8 @@ struct Terms {
         let isEnglish = reading.language == .english
         var parts = facts.things.prefix(2) + facts.amounts.prefix(2).map(\.core)
         if isEnglish { parts += facts.terms.prefix(2) }
-        // "by 20 March" says more than "20 March"; "3 May to talk about slow travel" is no day.
-        // "in November" beside "15.11" says no more.
+        // Keep "by 20 March" with its preposition; the "3 May" of "3 May to talk about slow travel" isn't a deadline.
+        // "in November" adds nothing to "15.11".
         let isNumbered = facts.dates.contains { $0.core.contains(where: \.isNumber) }
         let dates = facts.dates.filter { !isNumbered || $0.core.contains(where: \.isNumber) }
         parts += dates.prefix(2).map { date in

@@ -1,15 +1,15 @@
-/// A word of a message as it was typed, and in the form it is compared in.
+/// A word of a message, as typed and in the form used for comparisons.
 struct Word: Sendable, Equatable {
-    /// Without the marks around it: "$4,500", "Friday", "I'd".
+    /// Without surrounding punctuation: "$4,500", "Friday", "I'd".
     let text: String
-    /// In small letters, apostrophes straight.
+    /// In lower case with straight apostrophes.
     let plain: String
-    /// What followed it: ",", ".", "?", ":" or nothing.
+    /// The punctuation that follows: ",", ".", "?", ":" or nothing.
     let mark: Character?
-    /// An opening bracket or quotation mark stood before it.
+    /// An opening bracket or quotation mark precedes the word.
     let isOpened: Bool
 
-    /// A clause ends behind it.
+    /// Whether a clause ends after the word.
     var endsClause: Bool { mark.map { ",.;:!?…–—)".contains($0) } ?? false }
 
     static func words(of text: some StringProtocol) -> [Word] {
@@ -21,7 +21,7 @@ struct Word: Sendable, Equatable {
         }
     }
 
-    /// In a string the character before a place is found by walking back, over thousands of flags each time.
+    /// Takes an array, because finding the previous character of a string walks back over thousands of flags each time.
     private static func word(_ piece: [Character]) -> Word? {
         guard let start = piece.firstIndex(where: { isCore($0) || "$€£¥₹₺₽₩#@".contains($0) }),
             let end = piece.lastIndex(where: { isCore($0) || "%€$£₺₽°".contains($0) }), start <= end
@@ -55,7 +55,7 @@ struct Word: Sendable, Equatable {
             })
     }
 
-    /// Letters typed as a base and a mark, in the one form that lists of words have them in.
+    /// Maps a letter followed by a combining mark to the composed form that the word lists contain.
     private static let composed: [Character: Character] = {
         let letters = (UInt32(0xDF)...0x17F).compactMap(Unicode.Scalar.init).map(Character.init)
         return Dictionary(letters.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
@@ -63,14 +63,14 @@ struct Word: Sendable, Equatable {
 
     private static func isCore(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    /// The same of ASCII.
+    /// The same check for ASCII.
     private static func isCore(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }
 
 extension Collection<Word> {
-    /// As it was typed, marks between the words included, the last one's left out.
+    /// The words as typed, including punctuation between them but not after the last one.
     var typed: String {
         var result = ""
         for (offset, word) in enumerated() {

@@ -1,5 +1,5 @@
-/// Replies to emergencies: calm, at once, people first. They say what the other side
-/// can do and that it will be looked at, never that something has been done already.
+/// Replies to emergencies: calm, immediate, people first. They say what the other side can do and that it will be
+/// looked at, never that something has been done already.
 struct AlarmReplies {
     let speaker: Speaker
 
@@ -14,18 +14,18 @@ struct AlarmReplies {
         let proof = wantsProof ? speaker.say(.alarmProof) : ""
         let middle = speaker.say(medium)
         let full = speaker.say(detailed)
-        // Where a language has only general words, the longest reply is built on the middle one.
+        // A language with only general wordings builds the longest reply on the medium one.
         let isGeneral = !full.hasPrefix(middle.prefix(12)) && full.count < middle.count + 40
         let ask = alarm == .other || isGeneral ? speaker.say(.alarmAsk) : ""
         var offered = "", asked = ""
         switch reading.ask {
-        // Of what is done to somebody nothing is said back, and nothing agreed to that costs something.
+        // In danger or at risk, repeat nothing and agree to nothing.
         case _ where reading.danger != nil || Stakes(reading) != nil: break
         case .proposal(let action?, _): offered = speaker.say(.yesPlease, ["action": action])
         case .request(let action?) where reading.language == .english: asked = speaker.say(.yesICan, ["action": action])
         default: break
         }
-        // Who will call doesn't ask to be called.
+        // A reply that promises to call doesn't ask to be called.
         let isCalling = asked.contains(" call ")
         func said(_ text: String) -> String {
             isCalling ? text.replacing("Please call me if you can.", with: "").replacing("  ", with: " ") : text
@@ -57,7 +57,7 @@ struct AlarmReplies {
         let words = Set(Word.words(of: reading.plain).map(\.plain))
         switch alarm {
         case .selfHarm:
-            // Told of themselves, or of somebody else?
+            // Decide whether they write about themselves or somebody else.
             let isOther =
                 reading.selfHarm == .other
                 || reading.selfHarm != .past

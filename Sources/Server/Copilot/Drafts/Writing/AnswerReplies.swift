@@ -31,16 +31,16 @@ struct AnswerReplies {
         return WordLists.builtIn.byLanguage[language.rawValue]?["language.mixed"]?.contains(written.rawValue) != true
     }
 
-    /// What was written as a note has no full stop; another sentence may follow it here.
+    /// Adds a full stop to an answer without one, because another sentence may follow it.
     private static func ended(_ answer: String) -> String {
         let answer = DraftText.trimmed(answer)
         guard let last = answer.last(where: { !"\"”“»')]".contains($0) }) else { return answer }
-        // A full stop would become part of a link.
+        // After a link the full stop would become part of it.
         if SharedFacts.isLink(answer.split(whereSeparator: \.isWhitespace).last ?? "") { return answer }
         return last.isLetter || last.isNumber || last == "%" || last == "€" ? answer + "." : answer
     }
 
-    /// A past answer may begin with another person's name.
+    /// Removes a greeting, because it may contain another person's name.
     private static func withoutGreeting(_ answer: String) -> String {
         let sentences = DraftText.sentences(answer)
         guard sentences.count > 1, let first = sentences.first, let end = first.last, "!.,".contains(end),

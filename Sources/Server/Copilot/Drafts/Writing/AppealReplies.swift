@@ -1,11 +1,11 @@
-/// Replies to what is wanted of the creator: questions are promised an answer where that is harmless, and what only the creator
-/// can decide is drafted as the decisions there are, each marked as theirs.
+/// Replies to requests: harmless questions are promised an answer, and for what only the creator can decide there is a
+/// draft per decision, marked as such.
 struct AppealReplies {
     let speaker: Speaker
-    /// Kind words stand beside it: they are answered, too.
+    /// The message also contains praise, which the reply acknowledges.
     let isPraised: Bool
 
-    /// - Returns: nil where nothing is worth suggesting.
+    /// - Returns: nil if no draft would help.
     func drafts(_ appeal: Appeal) -> Drafts? {
         switch appeal {
         case .permission:
@@ -68,7 +68,7 @@ struct AppealReplies {
         let sentences = reading.questions + [reading.askSentence ?? ""]
         let asked = reading.language == .english ? sentences.lazy.compactMap(Mirror.indirect).first : nil
         let promise = say(phrase, ["question": asked])
-        // One that thanks already does so once.
+        // These wordings contain a thank-you already.
         let isThanking = [.promised, .general, .how, .advice].contains(kind)
         let kind = isPraised ? say(.praiseMedium) : say(.thanksForAsking)
         return Drafts(

@@ -1,8 +1,8 @@
-/// One of the three replies while it is being put together.
+/// One of the three replies while it is being composed.
 struct Draft: Sendable {
-    /// Sentences, the empty ones left out when they are joined.
+    /// The sentences; empty ones are left out when they are joined.
     var sentences: [String]
-    /// What it does, in a word or two for the person who chooses.
+    /// What the reply does, in a word or two for the creator.
     let intent: String
 
     init(_ intent: String, _ sentences: String...) {
@@ -10,7 +10,7 @@ struct Draft: Sendable {
         self.sentences = sentences.filter { !$0.isEmpty }
     }
 
-    /// The same, whoever decides it.
+    /// The intent without the mark of a decision.
     var act: Substring {
         let mark = OfferReplies.decision
         return intent.hasPrefix(mark) ? intent.dropFirst(mark.count) : intent[...]
@@ -19,20 +19,20 @@ struct Draft: Sendable {
     var text: String { sentences.joined(separator: " ") }
 }
 
-/// The three of them, and what is told to the creator alone.
+/// The three replies, and a note for the creator.
 struct Drafts: Sendable {
     var short: Draft
     var medium: Draft
     var detailed: Draft
-    /// Said to the creator, never to the other side.
+    /// For the creator only; never sent.
     var note: String?
 }
 
-/// Says phrases in the language of the message, with the other side's name where it is known.
+/// Words phrases in the message's language, with the other side's name if it is known.
 struct Speaker: Sendable {
     let reading: MessageReading
     let book: Phrasebook
-    /// A greeting with the name will stand before the medium and the detailed reply.
+    /// A greeting with the name will precede the medium and the detailed reply.
     let greets: Bool
     private let seed: UInt64
     private var name: String?
@@ -51,7 +51,7 @@ struct Speaker: Sendable {
         Self.capitalised(book.say(phrase, slots.compactMapValues(\.self), seed: seed))
     }
 
-    /// "Thank you!" → "Thank you, Ida!": the name goes to the end of the first sentence.
+    /// "Thank you!" → "Thank you, Ida!": puts the name at the end of the first sentence.
     func named(_ text: String) -> String {
         guard let name, !text.contains(name), let first = DraftText.sentences(text).first,
             let mark = first.last, ".!?".contains(mark), first.count <= 90, !first.contains(":")
@@ -61,14 +61,14 @@ struct Speaker: Sendable {
         return String(before) + ", \(name)\(space)\(mark)" + text.dropFirst(first.count)
     }
 
-    /// One that calls nobody by their name.
+    /// A speaker that uses no name.
     var withoutName: Speaker {
         var other = self
         other.name = nil
         return other
     }
 
-    /// With the name, unless a greeting says it.
+    /// Adds the name, unless a greeting already contains it.
     func addressed(_ text: String) -> String { greets ? text : named(text) }
 
     /// "a, b and c"
@@ -78,7 +78,7 @@ struct Speaker: Sendable {
     }
 
     static func capitalised(_ text: String) -> String {
-        // "¡gracias!" begins behind its mark; what is quoted stays as it was.
+        // Capitalise after "¡" or "¿", but leave quotations unchanged.
         guard let first = text.firstIndex(where: { $0 != "¡" && $0 != "¿" }), text[first].isLowercase
         else { return text }
         return text[..<first] + text[first].uppercased() + text[text.index(after: first)...]

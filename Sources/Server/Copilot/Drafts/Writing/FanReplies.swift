@@ -1,7 +1,7 @@
 import BuzzModel
 import LanguageKit
 
-/// Replies to fans: warm, about what they wrote, and never an invented answer.
+/// Replies to fans: warm, about what they wrote, and never with an invented answer.
 struct FanReplies {
     private let reading: MessageReading
     private let fan: FanReading
@@ -23,16 +23,16 @@ struct FanReplies {
         return asksForWork || reading.ask == nil && fan.mood == .idea
     }
 
-    /// Why nothing is worth suggesting; nil where something is.
+    /// Why no draft would help; nil if there are drafts.
     var nothing: String? {
         if fan.mood == .criticism, Complaint(reading) != nil { return nil }
-        // "Do you even care anymore?" wants no yes and no no.
+        // "Do you even care anymore?" must get neither yes nor no.
         guard let ask = reading.ask, !isAttack else { return fan.mood.nothing }
         switch ask {
         case .wellbeing: return nil
         case .past(let rest) where rest.hasPrefix("know "): return fan.mood.nothing
         case .agreement: return fan.mood.nothing
-        // A death comes before whatever is asked beside it, and luck is wished to whoever asks for it.
+        // News of a death is answered before any question, and wishes for luck need no answer to the question.
         default:
             let isAnswered = asksForWork || [.sadNews, .luck, .correction, .joke].contains(fan.mood)
             return isAnswered ? nil : reading.onlyTheCreatorKnows
@@ -44,7 +44,7 @@ struct FanReplies {
         return isIdea ? idea() : mood()
     }
 
-    /// Where somebody grieves, whatever they ask beside it.
+    /// Comforts somebody who grieves, whatever else they ask.
     func comfort() -> Drafts { mood() }
 
     private var isAttack: Bool { fan.mood == .criticism && reading.mentions(list: "fan.attack") }
@@ -109,7 +109,7 @@ struct FanReplies {
         return drafts
     }
 
-    /// What they are unhappy with is named, and nothing is excused or promised.
+    /// Names the subject of the complaint without an excuse or a promise.
     private func criticism(_ complaint: Complaint?) -> Drafts {
         let thanks = say(.criticismThanks), named = complaint.map { say($0.phrase) } ?? ""
         return Drafts(
@@ -134,7 +134,7 @@ struct FanReplies {
     }
 
     private func phrases(_ mood: FanReading.Mood) -> (Phrase, Phrase, Phrase?) {
-        // Thanks that name nothing of theirs are said once.
+        // Without a topic a detailed thank-you would only repeat the medium one.
         let hasTopic = fan.topic != nil
         return switch mood {
         case .praise: (.praiseShort, .praiseMedium, hasTopic ? .praiseDetailed : nil)
@@ -155,7 +155,7 @@ struct FanReplies {
         case .seeYou: (.seeYou, .seeYou, nil)
         case .talk: (.talkShort, .talkMedium, nil)
         case .hurt: (.hurtShort, .hurtMedium, nil)
-        // Left to the creator: see `nothing`.
+        // These are left to the creator; see `nothing`.
         case .criticism, .farewell, .plain, .uncertain: (.neutralShort, .neutralMedium, .neutralDetailed)
         }
     }

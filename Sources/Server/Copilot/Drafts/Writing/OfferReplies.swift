@@ -1,7 +1,7 @@
 import CopilotProtocol
 
-/// Replies to business messages. An offer gets the decisions there are, each marked as the creator's: yes on the terms it names,
-/// a question for what it leaves open, a kind no.
+/// Replies to business messages. An offer gets one draft per decision, each marked as the creator's: yes on the named
+/// terms, a question about open points, a kind no.
 struct OfferReplies {
     private let reading: MessageReading
     private let offer: OfferReading
@@ -10,13 +10,13 @@ struct OfferReplies {
     init(_ speaker: Speaker) {
         reading = speaker.reading
         offer = OfferReading(speaker.reading)
-        // Whoever writes formally isn't called by their first name; of English alone that is certain.
+        // Formal writers are not called by their first name; only in English is it certain that this is polite.
         self.speaker = speaker.reading.language == .english ? speaker : speaker.withoutName
     }
 
     static let decision = "your decision: "
 
-    /// Why nothing is worth suggesting; nil where something is. A decision can be drafted, a fact about the creator can't.
+    /// Why no draft would help; nil if there are drafts. A decision can be drafted, a fact about the creator cannot.
     var nothing: String? {
         if offer.move == .withdraws || isPaper != nil { return nil }
         switch reading.ask {
@@ -60,10 +60,10 @@ struct OfferReplies {
     private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }
 
     private var isPlain: Bool { OfferReading.isPlainOffer(reading) }
-    /// Nothing of the creator's stands in the conversation yet.
+    /// The creator has not written in the conversation yet.
     private var isFirst: Bool { !reading.isAnswered && !offer.isUnderWay }
 
-    /// What stands already is put on another day.
+    /// They want to move an appointment.
     private var isMoving: Bool {
         MessageReading.mentions(Word.plain(reading.askSentence ?? ""), WordList.phrases("offer.moving"))
     }
@@ -77,7 +77,7 @@ struct OfferReplies {
         !FactReader.facts(in: text, language: reading.language).dates.isEmpty
     }
 
-    /// Its terms, said from the creator's side: "$4,500; three videos; by Friday the 14th".
+    /// The terms from the creator's view: "$4,500; three videos; by Friday the 14th".
     private var terms: String { Terms(reading).text }
 
     private func questions(_ limit: Int) -> [String] {
@@ -120,11 +120,11 @@ struct OfferReplies {
 
     // MARK: Decisions
 
-    /// A first offer. What leaves its sum open gets no yes: the question for it is what helps.
+    /// Decisions about a first offer. An offer without a sum gets a question about it instead of a yes.
     private func decision() -> Drafts {
         let terms = terms
         guard !terms.isEmpty else {
-            // Who says that there is no money isn't asked for any.
+            // Don't ask for a sum if they say that there is none.
             let isOpen = !reading.isOngoing && offer.kind != .service && offer.open.contains(.budget)
             let vague = isOpen ? say(.offerVague) : questions(2).joined(separator: " ")
             let more =
@@ -144,7 +144,7 @@ struct OfferReplies {
         }
         let ask: Phrase = offer.kind == .event ? .eventMore : .offerMore
         let more = say(ask, ["facts": terms, "questions": open.joined(separator: " ")])
-        // Of two sums on offer none is taken blindly.
+        // With two sums on offer, don't accept either without asking.
         let isOpen = offer.open.contains(.budget) || reading.facts.amounts.count > 1
         let yes = reading.facts.amounts.isEmpty ? say(.yesToAll, ["facts": terms]) : say(.offerYes, ["facts": terms])
         return Drafts(
@@ -154,7 +154,7 @@ struct OfferReplies {
                 : decided("accept", speaker.addressed(yes), reading.facts.amounts.isEmpty ? "" : say(.offerPaper)))
     }
 
-    /// In a conversation under way: what they ask for now, all of it or not.
+    /// Decisions in a running negotiation: everything they now ask for, part of it, or nothing.
     private func agreement() -> Drafts {
         let terms = terms
         return Drafts(
@@ -215,11 +215,11 @@ struct OfferReplies {
             medium: Draft("answer", speaker.addressed(say(.thanks)), say(answer), say(.ifUnclear)), detailed: Draft(""))
     }
 
-    // MARK: Papers
+    // MARK: Invoices
 
     private enum Paper { case fix, paid }
 
-    /// An invoice that lacks something, or that was paid.
+    /// An invoice that lacks something, or a payment confirmation.
     private var isPaper: Paper? {
         if reading.mentions(list: "offer.paperFix") { return .fix }
         return reading.ask == nil && reading.mentions(list: "offer.paperPaid") ? .paid : nil
@@ -245,7 +245,7 @@ struct OfferReplies {
             detailed: Draft(""), note: "Look at it first: nothing is admitted or promised here.")
     }
 
-    // MARK: Without a question
+    // MARK: Messages without a question
 
     private func statement() -> Drafts {
         let noted = reading.facts.phrases.isEmpty ? "" : say(.gotItFacts, ["facts": terms])

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// What is said to messages that are answered by what they are.
+/// The replies to messages that are answered by what they are.
 extension Situation {
     func drafts(_ speaker: Speaker) -> Drafts {
         func say(_ phrase: Phrase) -> String { speaker.say(phrase) }
@@ -77,7 +77,7 @@ extension Situation {
         }
     }
 
-    /// Whoever named the order isn't asked for it again.
+    /// A reply about a problem. It doesn't ask for an order number that they have named.
     private func trouble(_ speaker: Speaker, refund: Bool) -> Drafts {
         func say(_ phrase: Phrase) -> String { speaker.say(phrase) }
         let known = speaker.reading.orderNumber.map { speaker.say(.orderKnown, ["facts": $0]) }

@@ -1,10 +1,11 @@
 import BuzzModel
 
-/// Replies where an answer could do harm: to a child, or to whoever acts on advice. They decline, and say where help is.
+/// Replies to requests where an answer could do harm, to a child or to somebody who acts on advice. They decline and
+/// point to help.
 struct StakeReplies {
     let speaker: Speaker
 
-    /// - Returns: nil where only the creator can weigh what a yes would cost.
+    /// - Returns: nil if only the creator can judge the risk.
     func drafts(_ stakes: Stakes) -> Drafts? {
         func say(_ phrase: Phrase) -> String { speaker.say(phrase) }
         switch stakes {

@@ -1,7 +1,7 @@
 import BuzzModel
 import CopilotProtocol
 
-/// Puts drafts into the creator's voice: length, greeting, emoji, small letters, sign-off, as their own messages show them.
+/// Adapts drafts to the creator's style: length, greeting, emoji, lower case and sign-off, as in their own messages.
 struct VoiceDressing {
     let voice: VoiceProfile
     let reading: MessageReading
@@ -9,13 +9,13 @@ struct VoiceDressing {
 
     func dressed(_ drafts: Drafts) -> DraftResponse {
         var first = drafts.short
-        // What the short one has too much is left out; then each has the place of its length.
+        // Shorten the short draft until it is no longer than the medium one.
         while first.text.count > max(drafts.medium.text.count, 60), first.sentences.count > 1 {
             first.sentences.removeLast()
         }
         let isBrief = voice.typicalLength < Self.brief && isDressed
         let fitting = isBrief ? brief(first, drafts.medium, drafts.detailed) : [first, drafts.medium, drafts.detailed]
-        // Two that say the same are one.
+        // Empty a draft that repeats an earlier one.
         var distinct = fitting
         for index in distinct.indices where distinct[..<index].contains(where: { $0.text == distinct[index].text }) {
             distinct[index].sentences = []
@@ -32,10 +32,11 @@ struct VoiceDressing {
 
     // MARK: Length
 
-    /// Who usually writes less than this gets less to send.
+    /// Creators whose messages are usually shorter than this get shorter drafts.
     private static let brief = 40
 
-    /// A sentence, two and three at most, up to a few times of what they usually write; no two say the same.
+    /// Limits the drafts to one, two and three sentences and to a few times the creator's usual length, without
+    /// repetition.
     private func brief(_ drafts: Draft...) -> [Draft] {
         var kept: [Draft] = []
         for (index, draft) in drafts.enumerated() {
@@ -56,7 +57,7 @@ struct VoiceDressing {
         return kept
     }
 
-    /// Who mostly sends "ok" and "thx" gets a word, where a word says it: "Yes", "Thanks!".
+    /// Creators who mostly send a word such as "ok" or "thx" get a single word where one is enough: "Yes", "Thanks!".
     private static let aWord = 8
 
     private func word(_ draft: Draft) -> Draft {
@@ -76,11 +77,11 @@ struct VoiceDressing {
 
     private static let heads = WordList.set("voice.heads")
 
-    // MARK: Dress
+    // MARK: Greeting, emoji and sign-off
 
     private var isDressed: Bool { category != .urgent && category != .spam && !reading.isDoubtful }
 
-    /// Nobody smiles at grief, nor while declining.
+    /// Whether the draft must not contain an emoji, because it comforts or declines.
     private func isSolemn(_ draft: Draft) -> Bool {
         ["comfort", "thank quietly", "decline", "keep open", "acknowledge", "apologise", "set a limit"]
             .contains { draft.act.hasPrefix($0) }
@@ -91,7 +92,7 @@ struct VoiceDressing {
         guard !text.isEmpty, isDressed else { return text }
         if voice.startsLowercase { text = lowered(text) }
         if !isShort, let greeting = greeting {
-            // "Dear Sarah, thanks …": behind a comma the sentence goes on.
+            // After a greeting with a comma the sentence continues in lower case: "Dear Sarah, thanks …"
             text = "\(greeting) \(greeting.hasSuffix(",") ? uncapitalised(text) : text)"
         }
         if isShort, !isSolemn(draft), let emoji = voice.emoji, !text.contains(emoji),
@@ -106,7 +107,7 @@ struct VoiceDressing {
         return text
     }
 
-    /// In a conversation that is under way nobody says hello again.
+    /// The creator's greeting; nil in a running conversation.
     private var greeting: String? {
         guard !reading.isOngoing else { return nil }
         let own =
@@ -117,7 +118,7 @@ struct VoiceDressing {
         return reading.name.map { "\(own) \($0)!" } ?? "\(own)!"
     }
 
-    /// Every sentence begins small; names, "I" and whatever the message itself has in capitals stay.
+    /// Starts every sentence in lower case, except names, "I" and words that the message capitalises.
     private func lowered(_ text: String) -> String {
         let names = names
         var result = ""
@@ -152,7 +153,7 @@ struct VoiceDressing {
             || word.dropFirst().contains(where: \.isUppercase) || names.contains(String(word))
     }
 
-    /// Capitals inside the sentences of the message.
+    /// Capitalised words inside the message's sentences.
     private var names: Set<String> {
         Set(
             reading.sentences.flatMap { sentence in

@@ -1,4 +1,4 @@
-/// Reads an English question: finds where it begins behind greetings and politeness, then who does what in it.
+/// Reads an English question: finds its start after greetings and politeness, then who does what.
 struct EnglishQuestion {
     private typealias Words = EnglishQuestionWords
 
@@ -20,7 +20,7 @@ struct EnglishQuestion {
         reading = question.reading
     }
 
-    /// Of several sentences those that ask; all of them when none does.
+    /// The sentences that ask something; all of them if none does.
     private static func asking(in words: [String]) -> [String] {
         var sentences: [[String]] = [[]]
         for word in words {
@@ -70,7 +70,7 @@ struct EnglishQuestion {
         }
     }
 
-    /// What is done, and who of the creator's people it is about.
+    /// Reads the action, and which of the creator's people it is about.
     private mutating func readDeed() {
         if let verb = reading.verb, !Words.lightVerbs.contains(verb), !FormWords.idle.contains(verb) {
             reading.deed = verb
@@ -78,9 +78,9 @@ struct EnglishQuestion {
         reading.isOfSomebody = reading.owners.contains { $0.value != .asker && Words.peopleStems.contains($0.key) }
     }
 
-    // MARK: Where it begins
+    // MARK: The start of the question
 
-    /// The first "what", "when" … that opens the question: at its start, behind a comma, or behind "could you tell me".
+    /// The first question word that opens the question: at its start, after a comma, or after "could you tell me".
     private var firstOpener: Int? {
         words.indices.first { index in
             guard Words.openers[words[index]] != nil, !isExclaimed(index) else { return false }
@@ -90,7 +90,7 @@ struct EnglishQuestion {
         }
     }
 
-    /// "I can do this, or you do that. Which one?": no library knows, for the choice stands in the message itself.
+    /// "I can do this, or you do that. Which one?": the choice is in the message itself, so no library can answer.
     private func choosesAmong(_ text: [String]) -> Bool {
         guard words.contains("which"), text.count > words.count, text.contains("or"), !words.contains("or") else {
             return false
@@ -98,12 +98,12 @@ struct EnglishQuestion {
         return words.allSatisfy { FormWords.all.contains($0) || QuestionReading.marks.contains($0) }
     }
 
-    /// "What a ride": nothing is asked.
+    /// "What a ride" asks nothing.
     private func isExclaimed(_ index: Int) -> Bool {
         words[index] == "what" && index + 1 < words.count && ["a", "an"].contains(words[index + 1])
     }
 
-    /// "Nice edit!", but not "best camera for beginners": somebody looks for that.
+    /// "Nice edit!" is praise, but "best camera for beginners" looks for something.
     private func isPraise(_ core: [String]) -> Bool {
         core.count > 1 && core.count <= 6 && Words.praise.contains(core[0]) && !core.contains("for")
     }
@@ -124,7 +124,7 @@ struct EnglishQuestion {
                 break
             }
         }
-        // "I live in Norway, can I order?": the question is what follows.
+        // In "I live in Norway, can I order?" the question comes after the comma.
         if !Words.auxiliaries.contains(rest.first ?? "") {
             for index in rest.indices.dropLast() where rest[index] == "," {
                 if Words.auxiliaries.contains(rest[index + 1]) { return Array(rest[(index + 1)...]) }
@@ -133,7 +133,7 @@ struct EnglishQuestion {
         return Array(rest)
     }
 
-    // MARK: What is asked
+    // MARK: The kind of answer
 
     private mutating func readKinds(_ core: [String], opens: Bool) {
         var found: Set<QuestionReading.Kind> = []
@@ -182,7 +182,8 @@ struct EnglishQuestion {
         reading.isYesNo = found.isEmpty
     }
 
-    /// What the nouns ask for: "what time", "what is your age", "ticket price?"; not "what do you do these days".
+    /// The kind of answer that a noun asks for: "what time", "what is your age", "ticket price?", but not "what do you
+    /// do these days".
     private func answering(_ core: [String]) -> Set<QuestionReading.Kind> {
         let isOpen = core.first.map { $0 == "what" || $0 == "which" } ?? false
         let isNamed = core.count > 1 && Words.copulas.contains(core[1])
@@ -193,7 +194,7 @@ struct EnglishQuestion {
         return Set(nouns).union(core.contains(where: Words.costing.contains) ? [.howMuch] : [])
     }
 
-    // MARK: Who does it
+    // MARK: The subject
 
     private mutating func readPerson(_ core: [String], from start: Int) {
         var index = start
@@ -218,7 +219,8 @@ struct EnglishQuestion {
         }
     }
 
-    /// "your streams", "the girl in your videos", "my friend's dog": whose it is, unless it is somebody.
+    /// Reads the owner of a thing, unless the thing is a person: "your streams", "the girl in your videos", "my
+    /// friend's dog".
     private mutating func readNamed(_ core: [String], from start: Int) {
         let named = core[start...].prefix(4).prefix { !Words.pronouns.keys.contains($0) && !Words.stops.contains($0) }
         if named.prefix(3).contains(where: Words.people.contains) {
@@ -272,7 +274,7 @@ struct EnglishQuestion {
                 !Words.auxiliaries.contains($0) && Words.pronouns[$0] == nil && Words.owning[$0] == nil
             }
             reading.asked = Set(named.prefix(4).filter(isNoun).map(WordStem.of))
-            // "What is your dog's name": the name is asked for.
+            // "What is your dog's name" asks for the name.
             if named.isEmpty, core.count > 3, Words.copulas.contains(core[1]), Words.owning[core[2]] != nil {
                 let owned = core[3...].prefix { !FormWords.all.contains($0) && !QuestionReading.marks.contains($0) }
                 reading.asked = Set(owned.suffix(1).map(WordStem.of))
@@ -285,7 +287,7 @@ struct EnglishQuestion {
         reading.objects = Set(after.filter(isNoun).map(WordStem.of))
     }
 
-    // MARK: When, and whether it asks
+    // MARK: Time and form
 
     private mutating func readTime(_ core: [String]) {
         let all = Set(core)
@@ -312,7 +314,7 @@ struct EnglishQuestion {
         reading.isNegated = core.contains { FormWords.negations.contains($0) }
     }
 
-    /// "Last year", "back in 2016", "as a kid", "before this one": not "in your last video".
+    /// "Last year", "back in 2016", "as a kid", "before this one", but not "in your last video".
     private static func saysAnotherTime(_ core: [String]) -> Bool {
         zip(core, core.dropFirst()).contains { word, next in
             switch word {

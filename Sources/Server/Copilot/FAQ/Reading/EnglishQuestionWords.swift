@@ -1,22 +1,22 @@
-/// The words an English question is built with.
+/// The words from which English questions are built.
 enum EnglishQuestionWords {
 
     static let openers: [String: QuestionReading.Kind] = table("question.opener")
-    /// What "how" asks for with the word behind it.
+    /// What "how" asks for, by the following word.
     static let degrees: [String: QuestionReading.Kind] = table("question.degree")
     static let spans = WordList.set("question.spans")
-    /// With these "how long" asks for the same as "when".
+    /// With these words "how long" asks the same as "when".
     static let untilWords = WordList.set("question.untilWords")
     /// What a noun asks for: "your age?", "what is the price?"
     static let answeringNouns: [String: QuestionReading.Kind] = table("question.noun")
     static let auxiliaries = WordList.set("question.auxiliaries")
     static let pronouns: [String: QuestionReading.Person] = table("question.pronoun")
     static let owning: [String: QuestionReading.Person] = table("question.owning")
-    /// Somebody, so that "your brother" isn't you.
+    /// Words for people, so that "your brother" isn't taken for the creator.
     static let people = WordList.set("question.people")
     static let peopleStems = Set(people.map(WordStem.of))
     static let stops = WordList.set("question.stops")
-    /// Between the one who does it and what is done.
+    /// Words that can stand between subject and verb.
     static let beforeVerbs = WordList.set("question.beforeVerbs")
     static func isBeforeVerb(_ word: String) -> Bool {
         beforeVerbs.contains(word) || auxiliaries.contains(word) && !["do", "does", "did"].contains(word)
@@ -38,18 +38,18 @@ enum EnglishQuestionWords {
     static let reportingVerbs = WordList.set("question.reportingVerbs")
     static let reporters = WordList.set("question.reporters")
     static let thanks = WordList.set("question.thanks")
-    /// Begins praise: "nice edit!"
+    /// Words that begin praise: "nice edit!"
     static let praise = WordList.set("question.praise")
-    /// Things done that say nothing of what is done.
+    /// Verbs that say nothing about the action.
     static let lightVerbs = Set(WordList.set("question.lightVerbs").map(WordStem.of))
-    /// What somebody tells of who leaves out the "I".
+    /// Verbs that begin a statement without its "I".
     static let deeds = WordList.set("question.deeds")
     static let requestWords = WordList.set("question.requestWords")
     static let fillers = WordList.set("question.fillers")
     static let joints = WordList.set("question.joints").union([","])
     static let afterShortened = WordList.set("question.afterShortened")
 
-    /// Polite beginnings and what they amount to.
+    /// Polite openings and what they mean.
     static let leads: [(words: [String], means: [String])] = {
         let plain = leads("question.lead", means: [])
         let permitting = leads("question.permitting", means: ["can", "i"])
@@ -65,7 +65,7 @@ enum EnglishQuestionWords {
         $0.split(separator: " ").map(String.init)
     }
 
-    /// "question.opener.who": of each kind its words.
+    /// Reads the lists of all kinds, such as "question.opener.who".
     static func table<Value: RawRepresentable<String> & CaseIterable>(_ list: String) -> [String: Value] {
         Value.allCases.reduce(into: [:]) { table, value in
             for word in WordList.phrases("\(list).\(value.rawValue)") { table[word] = value }

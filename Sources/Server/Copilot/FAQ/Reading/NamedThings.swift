@@ -1,11 +1,11 @@
-/// Things that exclude each other: a question that names a microphone isn't one about a camera, however alike the rest is.
+/// Things that exclude each other: a question about a microphone isn't one about a camera, however similar the rest is.
 struct NamedThings: Sendable {
     static let standard = NamedThings(parsing: ModelSections.builtIn.text("words/tables/things.txt") ?? "")
 
-    /// What a text names, by family.
+    /// The things that a text names, by family.
     struct Found: Sendable {
         var values: [Int: Set<String>] = [:]
-        /// Families it speaks of as a whole ("gear", "abroad").
+        /// Families that it mentions as a whole ("gear", "abroad").
         var wholes: Set<Int> = []
 
         mutating func formUnion(_ other: Found) {
@@ -13,7 +13,7 @@ struct NamedThings: Sendable {
             wholes.formUnion(other.wholes)
         }
 
-        /// Of a family that both name something of, all of it is different.
+        /// Whether both name things of the same family, and none in common.
         func isOther(than library: Found) -> Bool {
             values.contains { family, named in
                 guard let there = library.values[family], !library.wholes.contains(family) else { return false }
@@ -27,8 +27,8 @@ struct NamedThings: Sendable {
     private var names: [String: [Name]] = [:]
     private var somebodies: Set<Int> = []
 
-    /// A line is a family: the words for all of it before the colon, and the things, parted by "|", each with its other names.
-    /// "_" joins words, "=" gives a name several meanings ("brother=sibling").
+    /// Parses one family per line: the words for the whole family before the colon, then its things separated by "|",
+    /// each with its synonyms. "_" joins words, "=" gives a name several meanings ("brother=sibling").
     init(parsing text: String) {
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.reduce(into: [String]()) { lines, line in
             if line.hasPrefix(" "), !lines.isEmpty {
@@ -58,7 +58,7 @@ struct NamedThings: Sendable {
             Name(words: words, family: family, values: parts.count > 1 ? parts.dropFirst().map(String.init) : values))
     }
 
-    /// A relative, a friend, a pet.
+    /// Whether the word is a relative, a friend or a pet.
     func isSomebody(_ word: String) -> Bool {
         names[word]?.contains { $0.words.count == 1 && somebodies.contains($0.family) } ?? false
     }

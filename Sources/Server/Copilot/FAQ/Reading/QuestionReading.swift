@@ -1,12 +1,12 @@
-/// How a question is built: what kind of answer it asks for, who does it, whose things it is about, when, and which things it
-/// names. Two questions of nearly the same words that differ here are two questions.
+/// The structure of a question: the kind of answer, who does it, whose things it is about, when, and which things it
+/// names. Two questions with nearly the same words but different structures are different questions.
 struct QuestionReading: Sendable {
-    /// Who does what is asked, or whose it is: the one who writes, the creator, both, or somebody else.
+    /// The subject or owner: the person who asks, the creator, both, or somebody else.
     enum Person: String, CaseIterable, Sendable { case asker, creator, both, other }
 
     enum Kind: String, CaseIterable, Sendable {
         case who, when, place, origin, why, howMuch, howMany, howLong, howOld, howOften, measure
-        /// These ask for whatever fits: "what", "which", "how".
+        /// "what", "which" and "how", which leave the kind of answer open.
         case what, manner
 
         var isOpen: Bool { self == .what || self == .manner }
@@ -14,45 +14,45 @@ struct QuestionReading: Sendable {
 
     enum Form: Sendable { case question, remark, thanks, reported }
 
-    /// The kinds of answer that are asked for in so many words; none for yes or no.
+    /// The kinds of answer that are explicitly asked for; empty for yes-or-no questions.
     var kinds: Set<Kind> = []
-    /// What the nouns of a question for yes or no would answer, too: "do you have a schedule?" says when.
+    /// Kinds that the nouns of a yes-or-no question suggest: "do you have a schedule?" suggests when.
     var hinted: Set<Kind> = []
-    /// What would do as well: "how long until it arrives" is "when does it arrive".
+    /// Kinds that would answer it as well: "how long until it arrives" is also answered by when.
     var near: Set<Kind> = []
-    /// "What do you stream?", with nothing said of what kind of thing.
+    /// "What do you stream?" doesn't say what kind of thing.
     var isBare = false
     var person: Person?
-    /// It is only known whose the things are that do it ("your streams").
+    /// Only the owner of the acting things is known ("your streams").
     var isOwnersOnly = false
-    /// All it says, as stems.
+    /// All words, as stems.
     var stems: Set<String> = []
-    /// Whose the things are that have an owner, by stem: "my song", "your song".
+    /// The owners of things, by stem: "my song", "your song".
     var owners: [String: Person] = [:]
-    /// The noun that is asked for ("what camera"), and what something is done to ("sell prints"), as stems.
+    /// The nouns that are asked for ("what camera") and the objects of the action ("sell prints"), as stems.
     var asked: Set<String> = []
     var objects: Set<String> = []
-    /// Everything its words and phrases mean, and what each of them means alone.
+    /// All meanings of its words and phrases, and the meanings of each word alone.
     var meanings: Set<String> = []
     var meaningsOf: [String: [String]] = [:]
-    /// The stem of what is done.
+    /// The verb's stem.
     var verb: String?
-    /// That, unless it says nothing of itself ("use", "have").
+    /// The verb's stem, unless the verb says nothing about the action ("use", "have").
     var deed: String?
-    /// It is sent from somewhere, not to it.
+    /// Something is sent from the place, not to it.
     var comesFrom = false
-    /// "Your brother" is in it, whatever he does there.
+    /// It mentions another person, such as "your brother", in any role.
     var isOfSomebody = false
-    /// Who gets what is sold, sent, given or taught.
+    /// The person to whom something is sold, sent, given or taught.
     var receiver: Person?
     var isPast = false
     var isFuture = false
-    /// It says in so many words that it isn't about now: "back in 2016", "before this one", "planning to", "soon".
+    /// It is explicitly about another time: "back in 2016", "before this one", "planning to", "soon".
     var isOfAnotherTime = false
     var isNegated = false
     var isYesNo = false
     var form = Form.question
-    /// A second question hangs on the first: "… and can I come along?"
+    /// A second question is attached: "… and can I come along?"
     var hasSecond = false
     var things = NamedThings.Found()
     /// Read as German, French, Spanish, Italian or Portuguese: it contradicts nothing that is read as English.
@@ -60,14 +60,14 @@ struct QuestionReading: Sendable {
 
     init() {}
 
-    /// Whether any of these is in the other question, in word or in meaning.
+    /// Whether the other question contains any of these stems, as a word or a meaning.
     func shares(_ own: Set<String>, with other: QuestionReading) -> Bool {
         own.contains { stem in
             other.stems.contains(stem) || (meaningsOf[stem] ?? []).contains(where: other.meanings.contains)
         }
     }
 
-    /// Whether any of these is in the other question as a word, or means what one of its `nouns` means.
+    /// Whether the other question contains any of these stems as a word, or with the meaning of one of its `nouns`.
     func names(_ own: Set<String>, with other: QuestionReading, in nouns: Set<String>) -> Bool {
         let meant = Set(nouns.flatMap { other.meaningsOf[$0] ?? [] })
         return own.contains { stem in
@@ -75,8 +75,9 @@ struct QuestionReading: Sendable {
         }
     }
 
-    /// `typed`: folded, with "," "." "?" between the words; `words`: the same with typing mistakes mended, which only
-    /// English is read with.
+    /// - Parameters:
+    ///   - words: the folded words with typing mistakes corrected, which is only done for English.
+    ///   - typed: the folded words as typed, with "," "." "?" in between.
     init(_ words: [String], typed: [String]) {
         let spoken = typed.filter { !Self.marks.contains($0) }
         let mended = words.filter { !Self.marks.contains($0) }

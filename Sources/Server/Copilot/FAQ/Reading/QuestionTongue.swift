@@ -1,5 +1,5 @@
-/// The words that German, French, Spanish, Italian and Portuguese questions are built with: less than is read of English, but
-/// enough to tell who from when, and you from her.
+/// The words from which German, French, Spanish, Italian and Portuguese questions are built. They say less than the
+/// English ones, but enough to tell who from when and you from her.
 struct QuestionTongue: Sendable {
     private let openers: [String: QuestionReading.Kind]
     private let persons: [String: QuestionReading.Person]
@@ -7,14 +7,14 @@ struct QuestionTongue: Sendable {
     private let negations: Set<String>
     private let past: Set<String>
     private let giving: Set<String>, taking: Set<String>
-    /// What else gives the language away.
+    /// Other words that identify the language.
     private let others: Set<String>
     private let known: Set<String>
 
-    /// "May I ask …": what is asked follows.
+    /// Openings such as "May I ask …", after which the question follows.
     private static let asking = WordList.set("question.asking")
 
-    /// The language most of whose words occur; none where English has as many.
+    /// The language with the most words in the question; nil if English has as many.
     static func of(_ words: [String]) -> QuestionTongue? {
         var best: (tongue: QuestionTongue, count: Int)?
         for tongue in all {
@@ -45,7 +45,7 @@ struct QuestionTongue: Sendable {
                 reading.owners[WordStem.of(next)] = owner
             }
             before = word
-            // A pronoun or a verb's form says more than whose the thing is.
+            // A pronoun or a verb form is better evidence of the person than a possessive.
             if let person = persons[word + " " + next] ?? persons[word] {
                 if reading.person == nil || reading.isOwnersOnly { reading.person = person }
                 reading.isOwnersOnly = false
@@ -60,7 +60,7 @@ struct QuestionTongue: Sendable {
             if taking.contains(word), reading.verb == nil { reading.verb = "take" }
         }
         if reading.kinds.count > 1 { reading.kinds.remove(.what) }
-        // "um wie viel Uhr"
+        // German "um wie viel Uhr" asks when, not how much.
         if reading.kinds.contains(.when) { reading.kinds.remove(.howMuch) }
         reading.isYesNo = reading.kinds.isEmpty
         if let verb = reading.verb, let person = reading.person, person == .asker || person == .creator,
@@ -71,7 +71,7 @@ struct QuestionTongue: Sendable {
         }
     }
 
-    /// - Parameter lists: "tongue.who", "tongue.your" … of one language in `model/words/`.
+    /// - Parameter lists: the lists of one language in `model/words/`, such as "tongue.who" and "tongue.your".
     init(_ lists: [String: [String]]) {
         func list(_ name: String) -> [String] { lists["tongue.\(name)"] ?? [] }
         openers = QuestionReading.Kind.allCases.reduce(into: [:]) { openers, kind in
