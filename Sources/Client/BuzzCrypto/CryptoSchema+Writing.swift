@@ -1,5 +1,5 @@
 extension CryptoSchema {
-    /// What writing takes: who has which devices, what each of them was given, and what is on its way.
+    /// The tables for encrypting: people's devices, the keys that each device has received, and outgoing messages.
     static let writing = """
         -- Conversations that are encrypted, and stay so whatever a server says later.
         CREATE TABLE rooms (room TEXT PRIMARY KEY, algorithm TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -1,13 +1,13 @@
 import SQLiteKit
 
-/// The file of keys. It stands by itself: what is in it cannot be had again from anywhere.
+/// The schema of the key file. It is separate from the store, because its contents cannot be fetched again.
 enum CryptoSchema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: trust), Migration(version: 3, sql: recovery),
         Migration(version: 4, sql: writing), Migration(version: 5, sql: doubts),
     ]
 
-    /// Every `box` is closed with the key of the file, for its table and row.
+    /// Every `box` is encrypted with the file's key and bound to its table and row.
     private static let first = """
         -- user, device, account (box), upload (a request that is on its way), is_published, published_with
         CREATE TABLE settings (name TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
@@ -60,7 +60,7 @@ enum CryptoSchema {
 
         """
 
-    /// Who people are, and what this account vouches with.
+    /// People's identities, and the keys with which this account signs them.
     private static let trust = """
         CREATE TABLE identities (
             user TEXT PRIMARY KEY,
@@ -105,7 +105,7 @@ enum CryptoSchema {
 
         """
 
-    /// Keys that come from, and go to, other places than their senders.
+    /// Keys from sources other than their senders, such as the backup.
     private static let recovery = """
         -- The master key of now, to be compared with the one that counts.
         ALTER TABLE identities ADD COLUMN current TEXT;

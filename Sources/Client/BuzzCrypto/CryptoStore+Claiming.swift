@@ -3,11 +3,11 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// Sessions begun with other devices by keys that the server keeps for them.
+/// Olm sessions started with one-time keys that the server holds for other devices.
 extension CryptoStore {
     static let hour: Int64 = 3_600_000
 
-    /// Which devices of these people have no session yet, and may be asked for a key now.
+    /// Devices of these users without an Olm session, for which a one-time key may be claimed now.
     package func devicesWithoutSession(of users: [String]) async throws(CryptoError) -> [KnownDevice] {
         try await step { step in
             var wanted: [KnownDevice] = []
@@ -24,9 +24,9 @@ extension CryptoStore {
         }
     }
 
-    /// Begins a session with each device that the server gave a sound key of. The others are asked again later.
+    /// Starts a session with each device whose claimed key is valid. The others are retried later.
     ///
-    /// - Parameter keys: by person, device and name, as the server gave them.
+    /// - Parameter keys: the claimed keys by user, device and key name, as the server sent them.
     package func takeClaimed(_ keys: JSON, for devices: [KnownDevice]) async throws(CryptoError) {
         try await step { step in
             let account = try step.account()
@@ -40,13 +40,13 @@ extension CryptoStore {
         }
     }
 
-    /// Nil where the key is not the device's own.
+    /// Returns nil if no key is signed by the device itself.
     static func begin(with device: KnownDevice, _ keys: JSON, _ account: OlmAccount) -> OlmSession? {
         guard let fingerprint = KeyText.decode(device.fingerprint, count: Ed25519.keyCount) else { return nil }
         for (name, signed) in keys.object ?? JSONObject() where name.hasPrefix("signed_curve25519:") {
             guard let key = signed["key"].string, KeyText.decode(key, count: 32) != nil,
                 SignedJSON.isSigned(signed, by: device.user, keyID: "ed25519:\(device.id)", key: fingerprint),
-                // A key that leads to no secret is none.
+                // Skip a key that gives no shared secret.
                 let session = try? account.beginSession(identityKey: device.identity, oneTimeKey: key)
             else { continue }
             return session
@@ -54,9 +54,9 @@ extension CryptoStore {
         return nil
     }
 
-    // MARK: Mending
+    // MARK: Replacing broken sessions
 
-    /// Devices whose messages cannot be read any more, and with which a new session may be begun now.
+    /// Devices whose messages can no longer be decrypted and with which a new session may be started now.
     package func wedgedDevices() async throws(CryptoError) -> [KnownDevice] {
         try await step { step in
             let rows = try step.db.query(
@@ -68,8 +68,8 @@ extension CryptoStore {
         }
     }
 
-    /// New sessions in the place of those that read nothing: the other side learns of each by an empty message. Whether
-    /// it was given a key or not, it is not asked for one again within the hour.
+    /// Replaces broken sessions by new ones and sends an empty message over each, so that the other side learns of it.
+    /// The same device isn't tried again within an hour, even without a claimed key.
     package func mend(_ devices: [KnownDevice], with keys: JSON) async throws(CryptoError) {
         try await step { step in
             let account = try step.account()
@@ -85,7 +85,7 @@ extension CryptoStore {
                 if let event = try step.envelope("m.dummy", [:], to: device, from: account, introducing: own) {
                     try post.add(event, to: device)
                 }
-                // What it was given before it may never have read.
+                // The device may not have read the room keys it received before, so share them again.
                 try step.db.run("DELETE FROM shares WHERE identity = ?", device.identity)
             }
             try post.store()
@@ -106,7 +106,8 @@ extension CryptoStep {
             """, device.identity, now + min(Self.longestWait, CryptoStore.hour << Int64(min(failures, 5))))
     }
 
-    /// Nothing reads what this device sends: once an hour a new session is begun.
+    /// Marks the session with this device as broken, because neither side can decrypt the other. At most once an hour a
+    /// new session is started.
     func noteWedged(_ sender: String, identity: String) throws {
         guard let device = try device(sender, identity: identity) else { return }
         try db.run(

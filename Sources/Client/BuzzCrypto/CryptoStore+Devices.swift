@@ -3,13 +3,13 @@ import JSONKit
 import OlmKit
 import SQLiteKit
 
-/// Somebody whose devices are to be asked for.
+/// A user whose devices are to be queried.
 package struct TrackedUser: Sendable, Hashable {
     package let user: String
-    /// As it was when they were asked for.
+    /// The number of reported changes before the query, which reveals a change during it.
     let sequence: Int64
 
-    /// Asked for once, and not followed.
+    /// A user who is queried once and not tracked.
     package init(passing user: String) {
         self.user = user
         sequence = -1
@@ -21,14 +21,14 @@ package struct TrackedUser: Sendable, Hashable {
     }
 }
 
-/// Whose devices are which. What a device signed of itself is pinned the first time it is seen: a server can hide a
-/// device, and can add one, but cannot put other keys under a name that is known.
+/// The devices of other users. A device's self-signed keys are pinned when they are first seen: a server can hide or
+/// add devices, but it cannot replace the keys of a known one.
 extension CryptoStore {
     static let devicesOfUser = 1000
     private static let shortestWait: Int64 = 60_000
     private static let longestWait: Int64 = 6 * 3_600_000
 
-    /// From now on their devices are followed.
+    /// Starts tracking the devices of these users.
     package func track(_ users: [String]) async throws(CryptoError) {
         try await step { step in
             for user in users {
@@ -37,8 +37,8 @@ extension CryptoStore {
         }
     }
 
-    /// The server said that somebody's devices have changed. Of whom it tells no more they are asked for anew before
-    /// anything is written to them.
+    /// Records changed device lists, so that the users are queried again before anything is encrypted for them. Users
+    /// with whom no conversation is shared are no longer tracked, because the server reports no further changes.
     package func note(_ changes: [DeviceListChange]) async throws(CryptoError) {
         try await step { step in
             for change in changes {
@@ -54,7 +54,7 @@ extension CryptoStore {
         }
     }
 
-    /// - Parameter among: nil stands for everybody who is followed.
+    /// - Parameter users: limits the result to these users; nil stands for all tracked ones.
     package func dirtyUsers(among users: [String]? = nil, limit: Int) async throws(CryptoError) -> [TrackedUser] {
         try await step { step in
             let list = users.map { JSON.array($0.map { .string($0) }).text }
@@ -68,10 +68,10 @@ extension CryptoStore {
         }
     }
 
-    /// An answer to a question for devices. Who was not asked for is left alone, and of whose server could not be asked
-    /// nothing is known.
+    /// Stores the response to a device query. Ignores users that were not in the query, and keeps what is known of
+    /// users whose server was unreachable.
     package func takeDevices(_ answer: JSON, of asked: [TrackedUser]) async throws(CryptoError) {
-        // Who vouches for them comes first.
+        // Learn identities first, because they decide whether a device counts as signed.
         try await learn(answer, asked: asked.map(\.user))
         try await step { step in
             let devices = answer["device_keys"]
@@ -104,21 +104,21 @@ extension CryptoStore {
         }
     }
 
-    /// The devices of a person that are known and still there.
+    /// The known devices of a user that still exist.
     package func devices(of user: String) async throws(CryptoError) -> [KnownDevice] {
         try await step { try $0.devices(of: user) }
     }
 }
 
-/// A device of somebody, with the keys it was first seen with.
+/// A device of a user, with the keys that were pinned when it was first seen.
 package struct KnownDevice: Sendable, Hashable {
     package let user: String
     package let id: String
-    /// Curve25519: what is encrypted for it.
+    /// The Curve25519 key, for which messages are encrypted.
     package let identity: String
-    /// Ed25519: what it signs with.
+    /// The Ed25519 key, with which the device signs.
     package let fingerprint: String
-    /// As the server told of it, with all signatures.
+    /// As the server sent it, with all signatures.
     package let keys: JSON
 
     init(_ row: borrowing Row) throws {
@@ -129,7 +129,7 @@ package struct KnownDevice: Sendable, Hashable {
         keys = try JSON(parsing: row.text(4))
     }
 
-    /// Nil where something about it is wrong: then it does not count.
+    /// Returns nil for invalid device keys, which are then ignored.
     init?(_ keys: JSON, user: String, id: String) {
         guard let device = CheckedDevice(keys, user: user, id: id) else { return nil }
         self.user = user
@@ -159,7 +159,7 @@ extension CryptoStep {
             user, map: KnownDevice.init)
     }
 
-    /// Replaces what is known of a person's devices. One broken device does not spoil the others.
+    /// Replaces the device list of a user. An invalid device doesn't affect the others.
     func takeDevices(_ devices: JSONObject, of user: String) throws {
         var there: Set<String> = []
         for (id, keys) in devices.prefix(CryptoStore.devicesOfUser) {
@@ -172,7 +172,7 @@ extension CryptoStep {
         try db.run("DELETE FROM devices WHERE user = ? AND gone_at < ?", user, now - Self.pinnedFor)
     }
 
-    /// False where other keys are known under this name: they stay, and these are refused.
+    /// Pins a new device. Returns false if other keys are pinned under this name; they stay and these are rejected.
     private func pin(_ device: KnownDevice) throws -> Bool {
         let known = try db.first(
             "SELECT identity, fingerprint FROM devices WHERE user = ? AND device = ?", device.user, device.id
@@ -182,7 +182,7 @@ extension CryptoStep {
                 "UPDATE devices SET is_contested = 1 WHERE user = ? AND device = ?", device.user, device.id)
             return false
         }
-        // Two devices of one key are none: sessions go by it.
+        // Reject a device with another device's key, because sessions are identified by that key.
         let isTaken = try db.first(
             "SELECT 1 FROM devices WHERE identity = ? AND (user <> ? OR device <> ?) AND gone_at IS NULL",
             device.identity, device.user, device.id
@@ -225,7 +225,7 @@ extension CryptoStep {
             device.identity)
     }
 
-    /// Sessions that came from it are its owner's: what waits for them can be read.
+    /// Confirms sessions that came from this device, so that messages waiting for them can be decrypted.
     private func confirm(_ device: KnownDevice) throws {
         try settleDoubts(about: device)
         try db.run(
@@ -238,7 +238,7 @@ extension CryptoStep {
             device.user, device.identity, device.fingerprint)
     }
 
-    /// Their server could not be asked: later again, ever less often.
+    /// Retries a user whose server was unreachable after an increasing delay.
     fileprivate func postpone(_ user: String, shortest: Int64, longest: Int64) throws {
         let failures = try db.first("SELECT failures FROM tracked WHERE user = ?", user) { $0.int(0) } ?? 0
         let wait = min(longest, shortest << Int64(min(failures, 10)))

@@ -4,8 +4,8 @@ import SQLiteKit
 import SodiumKit
 
 extension CryptoStore {
-    /// Takes in messages to this device, in their order. What cannot be read, or isn't from whom it says, is dropped;
-    /// one that came before is passed over.
+    /// Processes to-device messages in order. Messages that cannot be decrypted or have a wrong sender are dropped,
+    /// repeated ones ignored.
     package func take(_ messages: [JSON]) async throws(CryptoError) {
         try await step { step in
             var inbox = Inbox(step: step, account: try step.account())
@@ -14,7 +14,7 @@ extension CryptoStore {
         }
     }
 
-    /// Sessions that came since `settled` was told of them.
+    /// Sessions that arrived since the last call of `settled`.
     package func freshSessions() async throws(CryptoError) -> [(room: String, session: String)] {
         try await step { try $0.db.query("SELECT room, session FROM fresh") { ($0.text(0), $0.text(1)) } }
     }
@@ -27,13 +27,13 @@ extension CryptoStore {
         }
     }
 
-    /// Whose devices must be asked for before their messages are shown.
+    /// Senders whose devices must be queried before their messages are shown.
     package func unconfirmedSenders() async throws(CryptoError) -> [String] {
         try await step { try $0.db.query("SELECT DISTINCT sender FROM inbound WHERE is_confirmed = 0") { $0.text(0) } }
     }
 }
 
-/// Messages to this device while they are taken in.
+/// Processes a batch of to-device messages.
 private struct Inbox {
     private static let seenAtMost = 10_000
     private static let seenFor: Int64 = 30 * 86_400_000
@@ -81,7 +81,7 @@ private struct Inbox {
             return try step.noteWedged(sender, identity: senderKey)
         }
         try step.db.run("INSERT INTO olm_seen (hash, seen_at) VALUES (?, ?)", hash, step.now)
-        // What another client encrypted may be anything.
+        // The decrypted content is untrusted too.
         guard let event = try? JSON(parsing: plain, limits: JSONLimits(depth: 64, bytes: 64 << 10)) else { return }
         guard event["sender"].string == sender, event["recipient"].string == step.user,
             event["recipient_keys"]["ed25519"].string == account.fingerprintKey,
@@ -97,7 +97,7 @@ private struct Inbox {
         }
     }
 
-    /// Where a device tells of itself, it must be the one whose keys were used.
+    /// If the message describes the sending device, the description must match the keys that were used.
     private static func fits(_ device: JSON, sender: String, identity: String, fingerprint: String) -> Bool {
         guard !device.isNull else { return true }
         guard device["user_id"].string == sender, let id = device["device_id"].string,
@@ -108,9 +108,9 @@ private struct Inbox {
         return SignedJSON.isSigned(device, by: sender, keyID: "ed25519:\(id)", key: key)
     }
 
-    /// Nil where nothing opens it; then nothing has changed.
+    /// Returns nil if no session decrypts the message; then nothing has changed.
     private mutating func decrypt(_ message: OlmMessage, from senderKey: String) throws -> [UInt8]? {
-        // A stranger's message that cannot be read is none.
+        // Ignore a malformed message.
         let preKey = message.kind == .preKey ? try? PreKeyMessage(body: message.body) : nil
         if message.kind == .preKey, preKey == nil { return nil }
         for known in try step.olmSessions(with: senderKey) {
@@ -120,11 +120,11 @@ private struct Inbox {
                 try step.save(session, with: senderKey, isNews: true)
                 return plain
             }
-            // The session it was made with: no other can be made of it.
+            // This session belongs to the pre-key message, so no second one may be created from it.
             if preKey != nil { return nil }
         }
         guard let preKey else { return nil }
-        // Refused: the one-time key stays.
+        // If this fails, the one-time key is kept.
         guard let accepted = try? account.acceptSession(from: senderKey, preKey) else { return nil }
         try step.save(account)
         try step.save(accepted.session, with: senderKey, isNews: true)
@@ -137,12 +137,12 @@ private struct Inbox {
         guard content["algorithm"].string == "m.megolm.v1.aes-sha2", let room = content["room_id"].string,
             room.utf8.count <= Self.identifier, let id = content["session_id"].string,
             let text = content["session_key"].string, text.utf8.count <= 1024, let key = Secret(base64: text),
-            // A stranger's key that is none.
+            // Ignore an invalid session key.
             let session = try? MegolmInboundSession(shared: key), session.id == id
         else { return }
         if let known = try step.inbound(room: room, session: id) {
             guard session.isConnected(to: known.session) else { return }
-            // From a backup or a file it could have been anybody's; now its sender has sent it.
+            // The session came from a backup or a file, which proves no sender; now its sender has sent it directly.
             if known.sender.isEmpty {
                 let further = session.firstIndex < known.session.firstIndex ? session : known.session
                 try step.db.run(
@@ -154,7 +154,7 @@ private struct Inbox {
                     session.firstIndex >= known.session.firstIndex, room, id)
                 return
             }
-            // Whoever has it already keeps it, unless this one reaches further back and leads to it.
+            // Keep the known session unless this one starts earlier and is connected to it.
             guard session.firstIndex < known.session.firstIndex, known.sender == sender, known.senderKey == senderKey
             else { return }
         }
@@ -168,10 +168,10 @@ private struct Inbox {
         try step.db.run("INSERT INTO fresh (room, session) VALUES (?, ?) ON CONFLICT DO NOTHING", room, id)
     }
 
-    /// Nobody signed it: it explains, and decides nothing.
+    /// Stores why a device withholds a key. The message is unsigned, so it only explains and decides nothing.
     private func takeWithheld(_ content: JSON, from sender: String) throws {
         if content["code"].string == "m.no_olm", let identity = content["sender_key"].string {
-            // It has no session with us: one of ours may reach it.
+            // The device has no session with us, but we can start one.
             return try step.noteWedged(sender, identity: identity)
         }
         guard let room = content["room_id"].string, let session = content["session_id"].string,

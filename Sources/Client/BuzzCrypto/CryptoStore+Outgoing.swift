@@ -2,12 +2,12 @@ import JSONKit
 import SQLiteKit
 import SodiumKit
 
-/// A request to other devices that is to be sent, and is the same however often it is.
+/// A to-device request in the queue. Repeating it sends the same content under the same id.
 package struct OutgoingToDevice: Sendable {
     package let id: Int64
     package let type: String
     package let transactionID: String
-    /// By person and device.
+    /// By user and device.
     package let messages: JSON
 }
 
@@ -25,13 +25,13 @@ extension CryptoStore {
         }
     }
 
-    /// The server has taken it, or will never.
+    /// Removes a request that the server has accepted or will never accept.
     package func sent(_ request: OutgoingToDevice) async throws(CryptoError) {
         try await step { _ = try $0.db.run("DELETE FROM to_device_out WHERE id = ?", request.id) }
     }
 }
 
-/// Messages to devices, collected into requests of a size that servers take.
+/// Collects to-device messages into requests of a size that servers accept.
 struct Post {
     private static let messagesAtOnce = 250
     private static let bytesAtOnce = 512 << 10

@@ -6,7 +6,7 @@ import SQLiteKit
 import SodiumKit
 
 extension CryptoStore {
-    /// Reads what can be read. Which event each message key was used for is on the disk when this returns.
+    /// Decrypts events. Which event used each message key is on disk when this returns, which prevents replays.
     package func read(_ events: [WaitingEvent]) async throws(CryptoError) -> [ReadEvent] {
         try await step { step in
             var reading = Reading(step: step)
@@ -30,7 +30,7 @@ private struct Reading {
     init(step: CryptoStep) { self.step = step }
 
     mutating func read(_ waiting: WaitingEvent) throws -> (inner: JSON, doubt: MessageDoubt?) {
-        // It was stored as JSON.
+        // Parsing cannot fail, because it was stored as JSON.
         let event = (try? JSON(parsing: waiting.raw)) ?? .null
         let content = event["content"]
         guard content["algorithm"].string == "m.megolm.v1.aes-sha2", let id = content["session_id"].string,
@@ -41,7 +41,7 @@ private struct Reading {
         guard var inbound = try sessions[place] ?? step.inbound(room: room, session: id) else {
             throw ReadEvent.Unreadable(try isWithheld(room, id, by: sender) ? .withheld : .noKey)
         }
-        // Nobody says whose a restored key is.
+        // A session from a backup has no proven sender.
         guard inbound.sender == sender || inbound.sender.isEmpty else { throw ReadEvent.Unreadable(.otherSender) }
         guard inbound.isConfirmed else { throw ReadEvent.Unreadable(.unknownDevice) }
         let plain: [UInt8]
@@ -55,7 +55,7 @@ private struct Reading {
         }
         sessions[place] = inbound
         let limits = JSONLimits(depth: 64, bytes: 64 << 10)
-        // What another client encrypted may be anything.
+        // The decrypted content is untrusted too.
         guard let inner = try? JSON(parsing: plain, limits: limits), inner["type"].string != nil,
             inner["content"].object != nil
         else { throw ReadEvent.Unreadable(.unsupported) }
@@ -80,7 +80,7 @@ private struct Reading {
         return doubt
     }
 
-    /// One message key, one event.
+    /// Binds a message key to its event: the same key in another event is a replay.
     private func claim(_ index: UInt32, of session: String, in room: String, for event: String) throws {
         let known = try step.db.first(
             "SELECT event FROM replay WHERE room = ? AND session = ? AND message_index = ?", room, session, Int(index)

@@ -3,32 +3,33 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// A message as it leaves: the same bytes however often it is sent.
+/// An encrypted message. It is encrypted once, so that every retry sends the same bytes.
 package struct SealedMessage: Sendable, Hashable {
     /// The content of an `m.room.encrypted` event.
     package let content: JSON
     package let session: String
     package let index: UInt32
 
-    /// By this it is known when it comes back with nothing else to know it by. Nobody but the session's maker can sign so.
+    /// The end of the ciphertext, which is the session's signature. It identifies the message when it comes back
+    /// without a transaction id, and nobody else can produce it.
     package var mark: String { Self.mark(of: content["ciphertext"].string ?? "") }
 
     package static func mark(of ciphertext: String) -> String { String(ciphertext.suffix(86)) }
 }
 
 extension CryptoStore {
-    /// Older than anything that waits to be sent.
+    /// Longer than anything waits to be sent.
     private static let sealedFor: Int64 = 90 * 86_400_000
 
-    /// What was made of a message earlier.
+    /// The earlier encryption of a message, if it was encrypted before.
     package func sealed(_ transaction: String) async throws(CryptoError) -> SealedMessage? {
         try await step { try $0.sealed(transaction)?.message }
     }
 
-    /// Closes a message with a session that `share` has given out. The ciphertext and the session, which has moved on, are
-    /// on the disk when this returns, and are the same when it is called again with the same message.
+    /// Encrypts a message with a session that `share` has distributed. The ciphertext and the advanced session are on
+    /// disk when this returns, and calling it again with the same message returns the same ciphertext.
     ///
-    /// - Returns: nil where the session is another one by now: share first.
+    /// - Returns: nil if the room has another session by now: call `share` first.
     package func seal(
         _ type: String, _ content: JSON, in room: String, session: String, transaction: String
     ) async throws(CryptoError) -> SealedMessage? {
@@ -47,7 +48,7 @@ extension CryptoStore {
                 "algorithm": .string(Self.megolm), "ciphertext": .string(ciphertext), "session_id": .string(session),
                 "sender_key": .string(account.identityKey), "device_id": .string(step.device),
             ]
-            // So that servers can put together what belongs together.
+            // Servers need the relation in plain text to aggregate events.
             if !content["m.relates_to"].isNull { outer["m.relates_to"] = content["m.relates_to"] }
             try step.save(outbound, in: room)
             try step.db.run(
@@ -62,7 +63,7 @@ extension CryptoStore {
         }
     }
 
-    /// It is known what became of it.
+    /// Deletes the stored encryption once the message's outcome is known.
     package func forgetSealed(_ transaction: String) async throws(CryptoError) {
         try await step { step in
             _ = try step.db.run(

@@ -3,17 +3,17 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// By what rules a conversation is encrypted.
+/// The encryption rules of a room.
 package struct RoomRules: Sendable, Hashable {
     package var messages: Int
     package var age: Int64
-    /// Who comes later may be given older messages.
+    /// Whether later members may receive keys to older messages.
     package var sharesHistory: Bool
     /// Changes when somebody leaves.
     package var epoch: Int64
 
-    /// - Parameter encryption: the content of `m.room.encryption`. Nobody can make us change keys with each message, nor
-    ///   never.
+    /// - Parameter encryption: the content of `m.room.encryption`. Its values are limited, so that nobody can force a
+    ///   new session for every message or prevent new sessions for ever.
     package init(encryption: JSON, visibility: String?, epoch: Int64) {
         messages = min(max(1, encryption["rotation_period_msgs"].int ?? 100), 10_000)
         age = max(3_600_000, encryption["rotation_period_ms"].int64 ?? 604_800_000)
@@ -26,7 +26,7 @@ extension CryptoStore {
     static let olm = "m.olm.v1.curve25519-aes-sha2"
     package static let megolm = "m.megolm.v1.aes-sha2"
 
-    /// Conversations that are encrypted from now on, for good.
+    /// Marks rooms as encrypted, which is never undone.
     package func latch(_ rooms: [(room: String, algorithm: String?)]) async throws(CryptoError) {
         try await step { step in
             for (room, algorithm) in rooms {
@@ -47,8 +47,8 @@ extension CryptoStore {
         }
     }
 
-    /// The session that the next message is closed with, where everybody has it and nothing has changed since: then there
-    /// is nothing to share.
+    /// The current session, if all recipients have it and nothing has changed since it was shared; nil if it must be
+    /// shared first.
     package func given(
         in room: String, to users: [String], by rules: RoomRules
     ) async throws(CryptoError) -> String? {
@@ -60,10 +60,10 @@ extension CryptoStore {
         }
     }
 
-    /// Gives the session that the next message is closed with to every device that is to read it and does not have it; a
-    /// new one where the rules ask for one. What is to be sent because of it is in `outgoing`.
+    /// Shares the session for the next message with every device that may read it and doesn't have it; starts a new
+    /// session if the rules require one. The resulting messages are in `outgoing`.
     ///
-    /// - Returns: the session.
+    /// - Returns: the session's id.
     package func share(
         in room: String, with users: [String], by rules: RoomRules
     ) async throws(CryptoError) -> String {
@@ -85,12 +85,12 @@ extension CryptoStep {
 
         func isUsable(by rules: RoomRules, now: Int64) -> Bool {
             session.index < rules.messages && epoch == rules.epoch && sharesHistory == rules.sharesHistory
-                // A clock that was set back far says nothing of its age.
+                // If the clock was set back far, the session's age is unknown.
                 && (-CryptoStore.hour..<rules.age).contains(now - createdAt)
         }
     }
 
-    /// Of those people with all that is known of them now.
+    /// A digest of the recipients and everything known about their devices.
     func givenMark(_ users: [String]) throws -> [UInt8] {
         let count = try db.first("SELECT count FROM changes") { $0.int64(0) } ?? 0
         return Digest.sha256(Array("\(count) \(isStrict) \(Set(users).sorted().joined(separator: " "))".utf8))
@@ -126,13 +126,13 @@ extension CryptoStep {
             outbound.createdAt, outbound.epoch, outbound.sharesHistory, outbound.givenTo, outbound.givenUntil)
     }
 
-    /// The devices of a person that are to read what is written: not this one. Who vouches for their devices vouches for
-    /// all that count: a server cannot add one. Who vouches for none has those that the server names.
+    /// The devices of a user that may read messages, except this one. If the user has an identity, only devices that it
+    /// has signed count, so a server cannot add one. Without an identity all devices that the server lists count.
     func recipients(of person: String) throws -> [KnownDevice] {
         try others(of: person).filter { try mayRead($0) }
     }
 
-    /// Those that are not to read it.
+    /// The devices that may not read messages, because their owner's identity has not signed them.
     func unsigned(of person: String) throws -> [KnownDevice] {
         try others(of: person).filter { try !mayRead($0) }
     }
@@ -145,13 +145,13 @@ extension CryptoStep {
         let hadIdentity = try db.first("SELECT pinned IS NOT NULL FROM identities WHERE user = ?", device.user) {
             $0.bool(0)
         }
-        // Whose identity a server keeps back now had one: their devices are unsigned.
+        // A server that withholds a known identity must not make unsigned devices acceptable.
         guard hadIdentity == true else { return !isStrict }
         return try identity(of: device.user)?.hasSigned(device.keys, of: device.user) ?? false
     }
 }
 
-/// The giving out of one room's session.
+/// Shares the session of one room.
 private struct Sharing {
     let step: CryptoStep
     let room: String
@@ -170,24 +170,24 @@ private struct Sharing {
         try give(outbound, to: recipients)
         try tell(outbound.session, people.flatMap { try step.unsigned(of: $0) })
         outbound.givenTo = try step.givenMark(users)
-        // Who could not be reached is asked again.
+        // Share again when an unreachable device may be retried.
         let retry = try db.first("SELECT coalesce(min(retry_at), ?) FROM unreachable", Int64.max) { $0.int64(0) }
         outbound.givenUntil = retry ?? .max
         try step.save(outbound, in: room)
         return outbound.session.id
     }
 
-    /// Nil where a new one must be begun.
+    /// The current session; nil if a new one must be started.
     private func current(_ recipients: [KnownDevice], by rules: RoomRules) throws -> CryptoStep.Outbound? {
         guard let outbound = try step.outbound(in: room), outbound.isUsable(by: rules, now: step.now) else {
             return nil
         }
-        // Who has it and is not to read on.
+        // If a former recipient has the session, a new one is needed.
         let there = Set(recipients.map { [$0.user, $0.id, $0.identity] })
         return try given(of: outbound.session.id).allSatisfy(there.contains) ? outbound : nil
     }
 
-    /// Person, device and key of each that has it.
+    /// User, device and key of each device that has the session.
     private func given(of session: String) throws -> [[String]] {
         try db.query("SELECT user, device, identity FROM shares WHERE session = ? AND withheld IS NULL", session) {
             [$0.text(0), $0.text(1), $0.text(2)]
@@ -201,7 +201,7 @@ private struct Sharing {
             session: MegolmOutboundSession(), createdAt: step.now, epoch: rules.epoch,
             sharesHistory: rules.sharesHistory)
         try step.save(outbound, in: room)
-        // We read what we have written ourselves when it comes back.
+        // Keep an inbound session too, to decrypt our own messages when they come back.
         let inbound = try MegolmInboundSession(shared: outbound.session.sharingKey())
         try db.run(
             """
@@ -242,7 +242,7 @@ private struct Sharing {
         try reasons.store()
     }
 
-    /// Why they get none, once a session.
+    /// Tells devices why they receive no key, once per session.
     private func tell(_ session: MegolmOutboundSession, _ devices: [KnownDevice]) throws {
         var reasons = Post(step: step, type: "m.room_key.withheld")
         for device in devices {
@@ -270,7 +270,7 @@ private struct Sharing {
             """, session.id, device.user, device.id, device.identity, Int64(session.index), code)
     }
 
-    /// It is told once, until a session with it comes about.
+    /// Whether the device has not been told yet that it is unreachable. It is told once until a session with it exists.
     private func isNewlyUnreachable(_ device: KnownDevice) throws -> Bool {
         try db.run("UPDATE unreachable SET is_told = 1 WHERE identity = ? AND NOT is_told", device.identity) > 0
     }

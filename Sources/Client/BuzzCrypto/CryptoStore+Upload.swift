@@ -3,14 +3,14 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// A request with which the server learns keys of this device. It is the same however often it is repeated.
+/// A request that publishes keys of this device. Repeating it publishes the same keys.
 package struct KeyUpload: Sendable, Equatable {
     package let body: JSON
 }
 
 extension CryptoStore {
     private static let oneTimeKeysWanted = 50
-    /// So that a server that cannot count is not flooded.
+    /// The shortest time between uploads, so that a server that counts wrongly isn't flooded.
     private static let pause: Int64 = 60_000
     static let algorithms: JSON = ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"]
 
@@ -25,17 +25,17 @@ extension CryptoStore {
         try await step { try $0.text("is_published") != nil }
     }
 
-    /// What the server should be told now; nil where it has all.
+    /// The keys to upload now; nil if the server has enough.
     ///
     /// - Parameters:
-    ///   - counts: how many one-time keys the server says it has.
-    ///   - unusedFallback: of which algorithms it has an unused fallback key; nil where it doesn't say.
-    ///   - token: of the sync that said so. One from before the last upload says nothing.
+    ///   - counts: the number of one-time keys that the server reports.
+    ///   - unusedFallback: the algorithms for which it reports an unused fallback key; nil if it doesn't say.
+    ///   - token: the sync that reported them. Counts from before the last upload are outdated.
     package func nextUpload(
         counts: JSON?, unusedFallback: JSON?, token: String?
     ) async throws(CryptoError) -> KeyUpload? {
         try await step { step in
-            // Under way already: keys that were made are told once more just as they were.
+            // An upload is pending: repeat exactly the same keys.
             if let text = try step.text("upload") { return KeyUpload(body: try JSON(parsing: text)) }
             let isPublished = try step.text("is_published") != nil
             if isPublished {
@@ -70,9 +70,9 @@ extension CryptoStore {
         }
     }
 
-    /// The server has them; or it has others under these names, and then these are given up.
+    /// Marks the keys as published. If the server has other keys under these ids, these are given up.
     ///
-    /// - Parameter token: the newest sync when it said so.
+    /// - Parameter token: the latest sync at that time.
     package func uploaded(_ upload: KeyUpload, token: String?) async throws(CryptoError) {
         try await step { step in
             guard try step.text("upload") == upload.body.text else { return }

@@ -4,8 +4,8 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// The keys of one account on this device, in a file of their own. Each step is one transaction that is on the disk when
-/// it returns, so that what is sent afterwards never tells of keys that a crash has taken away.
+/// The keys of an account on this device, in a file of their own. Each step is a transaction that is on disk when it
+/// returns, so that a crash never loses keys that were already used or published.
 package final class CryptoStore: Sendable {
     package let user: UserID
     package let device: String
@@ -60,12 +60,12 @@ package final class CryptoStore: Sendable {
 }
 
 package enum CryptoError: Error, Sendable, CustomStringConvertible {
-    /// What opens the file is another key.
+    /// The file is encrypted with another key.
     case wrongKey
     case wrongAccount
-    /// The key is with the desktop's secret store, which does not open.
+    /// The key is in the desktop's secret store, which cannot be unlocked.
     case keyOutOfReach(String)
-    /// Somebody who was verified has other keys now: nothing is written to them until that is settled.
+    /// A verified person has another identity now: nothing is sent to them until the user decides.
     case identityLost(String)
     case storage(String)
 
@@ -85,7 +85,7 @@ package enum CryptoError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// One running transaction.
+/// A running transaction.
 struct CryptoStep {
     let db: Connection
     let user: String
@@ -94,7 +94,7 @@ struct CryptoStep {
     let isStrict: Bool
     let now: Int64
 
-    // MARK: Boxes
+    // MARK: Encrypted values
 
     func close(_ secret: Secret, as place: String) -> [UInt8] {
         SecretBox.close(secret, with: key, context: Array("\(user)|\(place)".utf8))
@@ -125,19 +125,20 @@ struct CryptoStep {
 
     // MARK: Account
 
-    /// What belongs to one device of the account, and to no other.
+    /// Tables whose contents belong to one device of the account.
     private static let ofDevice = [
         "olm_sessions", "outbound", "shares", "to_device_out", "sealed", "unreachable", "wedged", "compared",
         "secret_requests", "secret_asks", "key_asks",
     ]
 
-    /// Makes what isn't there. Another device than before begins anew, and reads on with what it has been given.
+    /// Creates the account's keys if necessary. A new device gets new keys, but can still decrypt with the received
+    /// sessions.
     func begin() throws {
         let owner = try text("user")
         guard owner == nil || owner == user else { throw CryptoError.wrongAccount }
         if owner == nil { try set("user", user) }
         guard try text("device") != device || account(orNil: ()) == nil else { return }
-        // Secrets belong to the account; what the new device makes of them has to be seen again.
+        // The secrets belong to the account and stay, but the new device must confirm again what it trusts.
         for table in Self.ofDevice { try db.run("DELETE FROM \(table)") }
         try db.run("DELETE FROM settings WHERE name <> 'user'")
         try set("device", device)

@@ -3,13 +3,13 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// What one device says to another, closed for that one.
+/// Messages encrypted for a single device.
 extension CryptoStep {
     private static let sessionsOfDevice = 5
 
     func olmPlace(_ senderKey: String, _ id: String) -> String { "olm|\(senderKey)|\(id)" }
 
-    /// This device as others should see it, signed by the account where its keys are here.
+    /// This device's keys as sent to others, signed by the identity if its secret keys are here.
     func introduction(_ account: OlmAccount) throws -> JSON {
         let keys = try deviceKeys(account)
         guard let held = try heldIdentity() else { return keys }
@@ -18,7 +18,8 @@ extension CryptoStep {
         }
     }
 
-    /// Its sessions, the one to write with first: on which something was read last, or which was made last.
+    /// The sessions with a device. The first one is used for sending: the one that last decrypted something, or the
+    /// newest.
     func olmSessions(with identity: String) throws -> [OlmSession] {
         try db.query(
             "SELECT id, box FROM olm_sessions WHERE sender_key = ? ORDER BY used_at DESC, id", identity
@@ -30,7 +31,7 @@ extension CryptoStep {
         try db.first("SELECT 1 FROM olm_sessions WHERE sender_key = ? LIMIT 1", identity) { _ in true } ?? false
     }
 
-    /// - Parameter isNews: something was read with it, or it is new. Writing does not count.
+    /// - Parameter isNews: the session is new or has decrypted something; encrypting doesn't count.
     func save(_ session: OlmSession, with identity: String, isNews: Bool) throws {
         let box = close(session.pickled(), as: olmPlace(identity, session.id))
         guard isNews else {
@@ -51,8 +52,8 @@ extension CryptoStep {
         try db.run("DELETE FROM unreachable WHERE identity = ?", identity)
     }
 
-    /// An event for one device. Nil where there is no session with it. The session has moved on when this returns, so
-    /// what it says must be stored in the same transaction.
+    /// Encrypts an event for one device; nil if there is no session with it. The session has advanced when this
+    /// returns, so the result must be stored in the same transaction.
     func envelope(
         _ type: String, _ content: JSON, to device: KnownDevice, from account: OlmAccount, introducing own: JSON
     ) throws -> JSON? {

@@ -3,15 +3,15 @@ import ProcessKit
 import SecretKit
 import SodiumKit
 
-/// What the file of keys is closed with: in the desktop's secret store, or in a file that only its owner can read.
+/// The key of the key file. It is in the desktop's secret store, or in a file that only the user can read.
 package enum StoreKey {
-    /// The account is gone, and its file of keys with it.
+    /// Removes the key after the account and its key file were deleted.
     package static func forget(vault: any SecretVault, name: String) async throws(SecretVaultError) {
         try await vault.remove(name)
     }
 
     /// - Parameters:
-    ///   - hasStore: the file of keys is there, so its key must be somewhere: no new one is made.
+    ///   - hasStore: whether the key file exists. Then its key must exist too, and no new one is created.
     package static func load(
         vault: (any SecretVault)?, name: String, label: String, file: String, hasStore: Bool
     ) async throws(CryptoError) -> Secret {
@@ -32,7 +32,7 @@ package enum StoreKey {
             guard !hasStore else { throw CryptoError.keyOutOfReach(reason) }
             let key = Secret.random(SecretBox.keyCount)
             if let vault {
-                // Where the secret store takes nothing, the file has it.
+                // If the secret store rejects the key, write it to the file.
                 if (try? await vault.write(key.exposedBase64(), as: name, label: label)) != nil { return key }
             }
             try Files.write(key.exposedBase64() + "\n", to: file)

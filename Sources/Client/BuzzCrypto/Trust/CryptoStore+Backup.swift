@@ -3,34 +3,35 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// What is known here of the backup of keys on the server.
+/// The state of the key backup on the server, as far as this device knows.
 package struct BackupStanding: Sendable, Hashable {
     package enum State: String, Sendable {
-        /// Nobody has asked yet.
+        /// The server has not been asked yet.
         case unknown
-        /// There is none.
+        /// The server has no backup.
         case none
-        /// It is ours and takes what comes.
+        /// It is our backup, and this device has its key.
         case active
-        /// It is ours, and what is in it cannot be opened here: its key is with another device or the recovery key.
+        /// It is our backup, but only another device or the recovery key has its key: this device can add keys but not
+        /// read them.
         case locked
-        /// Nothing says that it is ours, or it is older than the one that was used: nothing goes there.
+        /// Nothing proves that it is ours, or it is older than the one used before: nothing is uploaded to it.
         case foreign
-        /// There was one, and another device has taken it away.
+        /// Another device has deleted our backup.
         case removed
     }
 
     package var state = State.unknown
     package var version: String?
-    /// Sessions here, and how many of them it doesn't have yet.
+    /// The sessions on this device, and those that the backup doesn't contain yet.
     package var sessions = 0
     package var waiting = 0
 
-    /// Nothing is lost when this device is.
+    /// Whether all sessions survive the loss of this device.
     package var isComplete: Bool { state == .active && waiting == 0 || sessions == 0 }
 }
 
-/// Some sessions on their way to the backup.
+/// Sessions that are being uploaded to the backup.
 package struct BackupBatch: Sendable {
     package let version: String
     package let body: JSON
@@ -38,7 +39,7 @@ package struct BackupBatch: Sendable {
     package var count: Int { sessions.count }
 }
 
-/// What came of taking sessions from a backup or a file.
+/// The outcome of importing sessions from a backup or a file.
 package struct ImportCount: Sendable, Hashable {
     package var new = 0
     package var known = 0
@@ -66,9 +67,9 @@ extension CryptoStore {
         }
     }
 
-    /// What the server says of its backup, judged.
+    /// Decides whether to use the server's backup, and stores the decision.
     ///
-    /// - Parameter info: nil where it has none.
+    /// - Parameter info: the server's description of its backup; nil if it has none.
     package func judge(_ info: JSON?) async throws(CryptoError) -> BackupStanding.State {
         try await step { step in
             let state = try step.judge(info)
@@ -77,7 +78,8 @@ extension CryptoStore {
         }
     }
 
-    /// A new backup: what the server is told of it. Its key is here before anybody hears of it.
+    /// Creates a backup's key and returns the description for the server. The key is on disk before the server learns
+    /// of it.
     package func newBackup() async throws(CryptoError) -> JSON {
         try await step { step in
             let key: BackupKey
@@ -97,7 +99,7 @@ extension CryptoStore {
         }
     }
 
-    /// The server has made it.
+    /// Records that the server has created the backup.
     package func backupMade(_ version: String) async throws(CryptoError) {
         try await step { step in
             guard let key = try step.secret(.backup, isPending: true) else { throw CryptoError.wrongKey }
@@ -106,21 +108,22 @@ extension CryptoStore {
             guard let publicKey = BackupKey(key)?.publicKey.text else { return }
             try step.use(version: version, publicKey: publicKey)
             try step.set("backup_state", BackupStanding.State.active.rawValue)
-            // There is nothing in it.
+            // The new backup is empty, so there is nothing to restore.
             try step.set("restored_from", version)
         }
     }
 
-    /// The key to the backup, from the secret storage, another device or the person. False where it isn't.
+    /// Stores the backup's key, which came from the secret storage, another device or the user. Returns false if it is
+    /// the wrong one.
     package func takeBackupKey(_ secret: Secret) async throws(CryptoError) -> Bool {
         try await step { try $0.keepBackupKey(secret) }
     }
 
-    /// Some of what the backup doesn't have yet; nil where it has all, or may not be given any.
+    /// Sessions that the backup doesn't contain yet; nil if there are none or nothing may be uploaded.
     package func nextBackup(limit: Int) async throws(CryptoError) -> BackupBatch? {
         try await step { step in
             let state = try step.text("backup_state").flatMap(BackupStanding.State.init)
-            // To close something for it takes no more than its public half.
+            // Encrypting for the backup requires only its public key.
             guard state == .active || state == .locked, let version = try step.text("backup_version"),
                 let key = try step.text("backup_key").flatMap({ BackupPublicKey($0) })
             else { return nil }
@@ -145,7 +148,7 @@ extension CryptoStore {
         }
     }
 
-    /// The server has them. One that reaches further back by now goes there again.
+    /// Marks sessions as backed up. A session that was extended in between is uploaded again.
     package func backedUp(_ batch: BackupBatch) async throws(CryptoError) {
         try await step { step in
             guard try step.text("backup_version") == batch.version else { return }
@@ -158,7 +161,7 @@ extension CryptoStore {
         }
     }
 
-    /// Entries of the backup, as the server has them. Anybody may have put them there: they prove nothing of who wrote.
+    /// Imports entries of the backup. Anybody can add entries, so they prove nothing about the senders.
     package func restore(_ sessions: [(room: String, session: String, data: JSON)]) async throws(CryptoError)
         -> ImportCount
     {
@@ -166,7 +169,7 @@ extension CryptoStore {
             guard let key = try step.secret(.backup).flatMap({ BackupKey($0) }) else { return ImportCount() }
             var count = ImportCount()
             for entry in sessions {
-                // What does not open, or is none, is counted.
+                // Entries that cannot be decrypted are counted as broken.
                 let plain = try? JSON(
                     parsing: try key.decrypt(entry.data), limits: JSONLimits(depth: 16, bytes: 64 << 10))
                 try step.importSession(
@@ -176,7 +179,7 @@ extension CryptoStore {
         }
     }
 
-    /// What the backup has was not taken over yet.
+    /// Whether the backup's contents have not been imported yet.
     package func wantsRestoring() async throws(CryptoError) -> Bool {
         try await step { step in
             guard try step.text("backup_state") == BackupStanding.State.active.rawValue else { return false }
@@ -184,12 +187,12 @@ extension CryptoStore {
         }
     }
 
-    /// It was, to its end.
+    /// Records that all of the backup was imported.
     package func restored() async throws(CryptoError) {
         try await step { try $0.set("restored_from", try $0.text("backup_version")) }
     }
 
-    /// Of these sessions those that the backup was not asked for within the hour.
+    /// Those of the sessions that have not been requested from the backup within the last hour.
     package func seek(
         _ sessions: [(room: String, session: String)]
     ) async throws(CryptoError) -> [(room: String, session: String)] {
@@ -205,7 +208,7 @@ extension CryptoStore {
 
     // MARK: Files
 
-    /// All sessions, for a file of the person's own.
+    /// All sessions, for a key file.
     package func exportedSessions() async throws(CryptoError) -> [JSON] {
         try await step { step in
             try step.sessions("ORDER BY room, session").compactMap { row in
@@ -217,7 +220,7 @@ extension CryptoStore {
         }
     }
 
-    /// Sessions from a file: they prove nothing of who wrote either.
+    /// Imports sessions from a key file. They prove nothing about the senders either.
     package func importSessions(_ entries: [JSON]) async throws(CryptoError) -> ImportCount {
         try await step { step in
             var count = ImportCount()
@@ -242,7 +245,7 @@ extension CryptoStep {
         let fingerprint: String
         let isDirect: Bool
 
-        /// As backups and files have it.
+        /// In the format of backups and key files.
         var exported: JSON? {
             guard let key = session.exported() else { return nil }
             return [
@@ -265,13 +268,13 @@ extension CryptoStep {
         }
     }
 
-    /// A session that is here keeps all that is known of it, and reaches back as far as either does.
+    /// Adds a session. A known one keeps its proven sender, and the earlier start of both counts.
     fileprivate func importSession(
         _ entry: JSON, room: String, session id: String, isBackedUp: Bool, into count: inout ImportCount
     ) throws {
         guard entry["algorithm"].string == "m.megolm.v1.aes-sha2", room.utf8.count <= Self.identifier, !room.isEmpty,
             let text = entry["session_key"].string, text.utf8.count <= 1024, let key = Secret(base64: text),
-            // What another program stored may be anything.
+            // The session comes from another program and is untrusted.
             let session = try? MegolmInboundSession(exported: key), session.id == id,
             let senderKey = entry["sender_key"].string, KeyText.decode(senderKey, count: 32) != nil
         else {
@@ -303,7 +306,7 @@ extension CryptoStep {
 
     // MARK: The backup's own key
 
-    /// Another backup has nothing of what is here.
+    /// Switches to a backup. A different one contains none of our sessions yet.
     fileprivate func use(version: String, publicKey: String) throws {
         if try text("backup_version") != version || text("backup_key") != publicKey {
             try db.run("UPDATE inbound SET is_backed_up = 0 WHERE is_backed_up")
@@ -320,7 +323,7 @@ extension CryptoStep {
             BackupPublicKey(publicKey) != nil
         else { return .foreign }
         try set("backup_offered", publicKey)
-        // The same number with another key, or one from before: nobody makes such by right.
+        // Reject a version with another key, and an older version: neither ever happens honestly.
         if let used {
             if used == version, try text("backup_key") != publicKey { return .foreign }
             if let old = Int64(used), let new = Int64(version), new < old { return .foreign }
@@ -330,7 +333,7 @@ extension CryptoStep {
             else {
                 continue
             }
-            // Another one may be on its way to the server: its key stays.
+            // The backup whose creation was pending exists: keep its key.
             if isPending {
                 try keep(key, as: .backup)
                 try drop(.backup, isPending: true)
@@ -340,11 +343,12 @@ extension CryptoStep {
         }
         guard try isOurs(info["auth_data"]) else { return .foreign }
         try use(version: version, publicKey: publicKey)
-        // What is put in can be taken out by our other devices; here it cannot be until the key comes.
+        // Keys may be uploaded, because our other devices can read them, but not restored until this device has the
+        // key.
         return .locked
     }
 
-    /// Signed by what vouches for this account, or by this very device.
+    /// Whether our identity or this device has signed the backup.
     private func isOurs(_ data: JSON) throws -> Bool {
         let account = try account()
         if let own = KeyText.decode(account.fingerprintKey, count: Ed25519.keyCount),
@@ -356,8 +360,8 @@ extension CryptoStep {
         return SignedJSON.isSigned(data, by: user, keyID: identity.master.keyID, key: identity.master.bytes)
     }
 
-    /// From another device of ours. A server that offers a backup of its own has the key to it as well: only one that our
-    /// identity has signed is opened so.
+    /// Accepts a key from another device only for a backup that our identity has signed, because a server that offers
+    /// its own backup would have that key too.
     func keepGossipedBackupKey(_ secret: Secret) throws -> Bool {
         guard try text("backup_state") == BackupStanding.State.locked.rawValue, let key = BackupKey(secret),
             try text("backup_key") == key.publicKey.text
@@ -366,7 +370,8 @@ extension CryptoStep {
         return true
     }
 
-    /// From the person or the secret storage. False where it is the key of another backup than the server offers.
+    /// Accepts a key from the user or the secret storage. Returns false if it belongs to another backup than the
+    /// server's.
     func keepBackupKey(_ secret: Secret) throws -> Bool {
         guard let key = BackupKey(secret), let offered = try text("backup_offered"), key.publicKey.text == offered
         else { return false }
@@ -374,7 +379,7 @@ extension CryptoStep {
         return true
     }
 
-    /// False where it is none of the keys that the server tells of.
+    /// Stores a secret if its public key is in our identity; otherwise returns false.
     func keepIfFitting(_ secret: Secret, as name: AccountSecret) throws -> Bool {
         guard name != .backup, secret.count == SigningKey.seedCount,
             let wanted = try identity(of: user)?.key(of: name), SigningKey(seed: secret).publicKey == wanted.bytes

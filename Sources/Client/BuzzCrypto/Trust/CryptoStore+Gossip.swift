@@ -3,17 +3,17 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// Secrets given to another device of ours, closed for exactly that device.
+/// Sends secrets to another device of this account, encrypted for that device only.
 extension CryptoStore {
-    /// Whether something can be closed for it without a new key of it.
+    /// Whether a message can be encrypted for the device without claiming a one-time key.
     package func hasSession(with device: CheckedDevice) async throws(CryptoError) -> Bool {
         try await step { try $0.hasOlmSession(with: device.identityKey) }
     }
 
-    /// The answer to a device that asks, among what waits to be sent. Nothing where the device isn't what it was when it
-    /// was compared, or our identity hasn't signed it.
+    /// Queues the answer to a device's request. Does nothing if the device has changed since it was verified, or if our
+    /// identity has not signed it.
     ///
-    /// - Parameter claimed: a one-time key of it, as the server gave it out; for a device that there is no session with.
+    /// - Parameter claimed: a one-time key from the server, for a device without a session.
     package func answer(_ ask: SecretAsk, _ device: CheckedDevice, claimed: JSON) async throws(CryptoError) {
         try await step { step in
             guard device.user == step.user, device.id == ask.device, device.fingerprintKey == ask.fingerprint,
@@ -28,7 +28,7 @@ extension CryptoStore {
             }
             try step.db.run(
                 "UPDATE secret_asks SET is_answered = 1 WHERE device = ? AND request = ?", ask.device, ask.request)
-            // What we don't have another device may have.
+            // If this device lacks the secret, another one may answer.
             guard let secret = try step.secret(ask.name) else { return }
             let content: JSON = ["request_id": .string(ask.request), "secret": .string(secret.exposedBase64())]
             let event = try step.envelope(

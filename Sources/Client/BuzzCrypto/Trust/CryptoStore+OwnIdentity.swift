@@ -3,22 +3,22 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// How this account vouches for its devices, as seen from this one.
+/// The state of this account's cross-signing identity, as seen from this device.
 package enum OwnIdentity: String, Sendable {
-    /// Nobody has asked the server yet.
+    /// The server has not been asked yet.
     case unknown
     case none
-    /// Made here, and not yet with the server.
+    /// Created here, but not accepted by the server yet.
     case pending
-    /// The server has one that this device has not compared: another device made it.
+    /// Another device created it, and this one has not verified it.
     case unverified
-    /// It is ours for certain.
+    /// It is certainly ours.
     case verified
-    /// It was, and is another now: somebody made a new one.
+    /// A different one has replaced the one that we trusted.
     case replaced
 }
 
-/// The secrets that the devices of an account share, by the names that everybody uses.
+/// The secrets that the account's devices share, with their standard names.
 package enum AccountSecret: String, Sendable, CaseIterable {
     case master = "m.cross_signing.master"
     case selfSigning = "m.cross_signing.self_signing"
@@ -28,7 +28,7 @@ package enum AccountSecret: String, Sendable, CaseIterable {
     package static let ofIdentity: [AccountSecret] = [.master, .selfSigning, .userSigning]
 }
 
-/// What makes an identity known to the server: the keys, then what they sign.
+/// The upload of an identity: its keys, then the signatures they make.
 package struct IdentityUpload: Sendable, Equatable {
     package let keys: JSON
     package let signatures: JSON
@@ -39,7 +39,7 @@ extension CryptoStore {
         try await step { try $0.ownIdentity() }
     }
 
-    /// The account vouches for this device: only then do others send it keys.
+    /// Whether the identity has signed this device. Other devices share keys with it only then.
     package func isOwnDeviceSigned() async throws(CryptoError) -> Bool {
         try await step { step in
             guard let signer = try step.identity(of: step.user)?.selfSigning else { return false }
@@ -47,7 +47,7 @@ extension CryptoStore {
         }
     }
 
-    /// Whether a question is asked of the person for the first time on this device; from then on it isn't.
+    /// Whether this device asks a question for the first time; asking is recorded.
     package func asksFirst(_ question: String) async throws(CryptoError) -> Bool {
         try await step { step in
             let name = "asked_" + question
@@ -57,14 +57,14 @@ extension CryptoStore {
         }
     }
 
-    /// The secret keys of an identity are here, all of them.
+    /// Whether all secret keys of the identity are on this device.
     package func holdsIdentity() async throws(CryptoError) -> Bool {
         try await step { try $0.heldIdentity() != nil }
     }
 
-    /// An identity to tell the server of: the one that was begun, or a new one. It is on the disk before anybody hears of it.
+    /// Returns an identity to upload: the pending one, or a new one. It is on disk before the server learns of it.
     ///
-    /// - Parameter replacing: one that others know is given up.
+    /// - Parameter replacing: creates a new identity even if another is known.
     package func newIdentity(replacing: Bool = false) async throws(CryptoError) -> IdentityUpload {
         try await step { step in
             if try step.text("pending_master") == nil || replacing {
@@ -76,8 +76,8 @@ extension CryptoStore {
         }
     }
 
-    /// What is to be signed with the keys that are here: this device, and the master key by this device. Nil where they
-    /// aren't, or the identity isn't ours for certain.
+    /// The signatures that this device can make: of itself by the identity, and of the master key by the device. Nil if
+    /// the secret keys are not here or the identity is not certainly ours.
     package func ownSignatures() async throws(CryptoError) -> JSON? {
         try await step { step in
             guard let identity = try step.identity(of: step.user), try step.trustsOwnIdentity(identity),
@@ -87,7 +87,7 @@ extension CryptoStore {
         }
     }
 
-    /// The server has taken the keys of the identity that was begun.
+    /// Records that the server has accepted the pending identity.
     package func identityUploaded() async throws(CryptoError) {
         try await step { step in
             guard let master = try step.text("pending_master") else { return }
@@ -103,7 +103,7 @@ extension CryptoStore {
         }
     }
 
-    /// Somebody else was faster, or it was not wanted.
+    /// Deletes the pending identity, because another device was faster or the user cancelled.
     package func forgetPendingIdentity() async throws(CryptoError) {
         try await step { step in
             for name in AccountSecret.ofIdentity { try step.drop(name, isPending: true) }
@@ -111,29 +111,28 @@ extension CryptoStore {
         }
     }
 
-    /// The identity that the server tells of was seen to be ours: its emoji were compared.
+    /// Trusts the server's current identity after its emoji were compared.
     ///
-    /// - Parameter master: what was compared; another one than the server tells of is not taken.
+    /// - Parameter master: the compared key. Returns false if the server has a different one by now.
     package func trustOwnIdentity(_ master: String) async throws(CryptoError) -> Bool {
         try await step { try $0.trustOwnIdentity(master) }
     }
 
-    /// Secrets that came from another device or from the secret storage. Only those are kept that fit what the server
-    /// tells of.
+    /// Stores secrets from another device or from the secret storage, if they match the identity that the server shows.
     ///
-    /// - Returns: which were kept.
+    /// - Returns: the secrets that were stored.
     package func take(_ secrets: [AccountSecret: Secret]) async throws(CryptoError) -> Set<AccountSecret> {
         try await step { step in
             guard let identity = try step.identity(of: step.user) else { return [] }
             var kept: Set<AccountSecret> = []
             for (name, secret) in secrets where try step.keepIfFitting(secret, as: name) { kept.insert(name) }
-            // Who has its secret owns it.
+            // Possessing the secret master key proves that the identity is ours.
             if kept.contains(.master) { _ = try step.trustOwnIdentity(identity.master.text) }
             return kept
         }
     }
 
-    /// For the secret storage, or another device of this account.
+    /// A secret, for the secret storage or another device of this account.
     package func secret(_ name: AccountSecret) async throws(CryptoError) -> Secret? {
         try await step { try $0.secret(name) }
     }
@@ -187,7 +186,7 @@ extension CryptoStep {
         try db.run("DELETE FROM secrets WHERE place = ?", place(name, isPending: isPending))
     }
 
-    // MARK: The own identity
+    // MARK: Our own identity
 
     func ownIdentity() throws -> OwnIdentity {
         if try text("pending_master") != nil { return .pending }
@@ -199,7 +198,7 @@ extension CryptoStep {
         return try text("trusted_master") == nil ? .unverified : .replaced
     }
 
-    /// Only while they fit what the server tells of: others are kept, and not used.
+    /// The secret keys, if they match the identity that the server shows. Others are kept but not used.
     func heldIdentity() throws -> HeldIdentity? {
         guard let identity = try identity(of: user) else { return nil }
         let keys = try AccountSecret.ofIdentity.compactMap { name -> SigningKey? in
@@ -213,7 +212,8 @@ extension CryptoStep {
 
     func learnOwnDevice(_ told: JSON, _ identity: PublicIdentity?) throws {
         try set("asked_for_own", "1")
-        // Who has its secret owns it, as another device of this person did before on this machine.
+        // Possessing the secret master key proves that the identity is ours; an earlier device on this machine may have
+        // stored it.
         if let identity, let seed = try secret(.master), SigningKey(seed: seed).publicKey == identity.master.bytes {
             _ = try trustOwnIdentity(identity.master.text)
         }
@@ -225,7 +225,8 @@ extension CryptoStep {
         try set("signed_by", identity.selfSigning?.text)
     }
 
-    /// Whom the identity of before vouched for is who they were; the new one is to sign them as well.
+    /// Queues the signing of all people whom the previous identity had verified, because they are still the same
+    /// people.
     fileprivate func carryOver() throws {
         let users = try db.query("SELECT user FROM identities WHERE was_verified = 1 AND user <> ?", user) {
             $0.text(0)
@@ -266,7 +267,7 @@ extension CryptoStep {
             ], signatures: try signatures(held, master: master))
     }
 
-    /// This device by the identity, and the identity by this device.
+    /// The identity's signature on this device, and the device's on the identity.
     fileprivate func signatures(_ held: HeldIdentity, master: JSON) throws -> JSON {
         let account = try account()
         let device = try SignedJSON.sign(try deviceKeys(account), by: user, keyID: held.selfSigning.keyID) {

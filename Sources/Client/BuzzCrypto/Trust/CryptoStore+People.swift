@@ -3,36 +3,36 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// What is known of who somebody is.
+/// What is known about a person's identity.
 package enum PersonTrust: String, Sendable, CaseIterable {
-    /// They vouch for no device of theirs.
+    /// The person has no identity.
     case none
-    /// As they were from the beginning, as far as can be seen from here.
+    /// The identity has not changed since it was first seen.
     case known
     case verified
-    /// Others keys than before. Perhaps they began anew; perhaps it is somebody else.
+    /// The identity differs from the first one: the person may have reset it, or it may be somebody else.
     case changed
-    /// They were verified, and are not any more: nothing is written to them until that is settled.
+    /// The person was verified, but has another identity now: nothing is sent to them until the user decides.
     case lost
 
     package var isWarning: Bool { self == .changed || self == .lost }
 }
 
 package enum DeviceTrust: Sendable, Comparable {
-    /// Its owner doesn't vouch for it.
+    /// Its owner's identity has not signed it.
     case unsigned
-    /// Its owner vouches for it; who that is was never compared.
+    /// Its owner's identity has signed it, but that identity was never verified.
     case signed
     case verified
 }
 
 extension CryptoStore {
-    /// What a server said of people's keys. Those that it couldn't ask for stay as they were.
+    /// Stores the identities in a key query's response. Users whose server was unreachable stay as they were.
     ///
-    /// - Parameter asked: whom it was asked for; of others it isn't believed.
+    /// - Parameter asked: the users in the query; anything about others is ignored.
     package func learn(_ answer: JSON, asked: [String]) async throws(CryptoError) {
         try await step { step in
-            // Ours first: what we say of others hangs on it.
+            // Our own identity comes first, because trust in others depends on it.
             for user in asked.sorted(by: { left, _ in left == step.user }) {
                 try step.learn(answer, of: user)
             }
@@ -43,7 +43,7 @@ extension CryptoStore {
         try await step { try $0.trust(in: person) }
     }
 
-    /// Whose identity is another than it was, and nobody has said that this is all right.
+    /// People whose identity has changed without the user having accepted it.
     package func warnings() async throws(CryptoError) -> [(user: String, trust: PersonTrust)] {
         try await step { step in
             let users = try step.db.query(
@@ -56,7 +56,7 @@ extension CryptoStore {
         }
     }
 
-    /// Who was verified by comparing, and still is who they were.
+    /// People who were verified and still have the same identity.
     package func verifiedPeople() async throws(CryptoError) -> [String] {
         try await step { step in
             let users = try step.db.query("SELECT user FROM identities WHERE was_verified = 1 ORDER BY user") {
@@ -70,7 +70,7 @@ extension CryptoStore {
         try await step { try $0.trust(of: device) }
     }
 
-    /// The person knows of the change and takes the keys of now for theirs. Who was verified isn't any more.
+    /// The user accepts the new identity. A verified person is no longer verified then.
     package func acknowledge(_ user: String) async throws(CryptoError) {
         try await step { step in
             guard let identity = try step.identity(of: user) else {
@@ -82,7 +82,7 @@ extension CryptoStore {
         }
     }
 
-    /// What a fan would read out on the telephone: the key that vouches for all of somebody's devices.
+    /// The public master key, which people can compare over the telephone.
     package func masterKey(of user: String) async throws(CryptoError) -> String? {
         try await step { try $0.identity(of: user)?.master.text }
     }
@@ -97,7 +97,7 @@ extension CryptoStep {
         let found = PublicIdentity(
             master: answer["master_keys"][user], selfSigning: answer["self_signing_keys"][user],
             userSigning: user == self.user ? answer["user_signing_keys"][user] : .null, of: user)
-        // Something that is no key changes nothing: it proves nothing.
+        // A malformed key must not replace a known one.
         if found == nil, hasMaster { return }
         try db.run(
             """
@@ -113,18 +113,18 @@ extension CryptoStep {
         }
     }
 
-    /// As the server told last, checked then.
+    /// The identity that the server last sent, which was validated then.
     func identity(of user: String) throws -> PublicIdentity? {
         let row = try db.first("SELECT master, self_signing, user_signing FROM identities WHERE user = ?", user) {
             [$0.textOrNil(0), $0.textOrNil(1), $0.textOrNil(2)]
         }
         guard let row else { return nil }
-        // It was stored as JSON.
+        // Parsing cannot fail, because it was stored as JSON.
         let keys = row.map { text in text.flatMap { try? JSON(parsing: $0) } ?? .null }
         return PublicIdentity(master: keys[0], selfSigning: keys[1], userSigning: keys[2], of: user)
     }
 
-    /// It is ours for certain: this device made it, or has seen its secret or its emoji.
+    /// Whether the identity is certainly ours: this device created it, has its secret key or has compared its emoji.
     func trustsOwnIdentity(_ own: PublicIdentity?) throws -> Bool {
         guard let own else { return false }
         return try text("trusted_master") == own.master.text

@@ -3,14 +3,14 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// What was seen by comparing, and what is signed because of it.
+/// The results of verifications and the signatures they lead to.
 extension CryptoStore {
-    /// How long after comparing another device of ours is given our secrets.
+    /// How long after a verification another device of ours may request our secrets.
     private static let gossipFor: Int64 = 10 * 60_000
 
-    /// The emoji of a person were the same: their master key is theirs. It counts here from now on.
+    /// Records that a person's emoji matched. Their master key counts as verified here from now on.
     ///
-    /// - Returns: false where the server tells of another key by now.
+    /// - Returns: false if the server shows a different key by now.
     package func vouch(for user: String, master: String) async throws(CryptoError) -> Bool {
         try await step { step in
             guard user != step.user, try step.identity(of: user)?.master.text == master else { return false }
@@ -24,7 +24,7 @@ extension CryptoStore {
         }
     }
 
-    /// Signatures on people's keys that the server doesn't have yet; nil where there are none, or nothing to sign with.
+    /// Signatures on people's keys that are not on the server yet; nil if there are none or the signing key isn't here.
     package func unsentVouchers() async throws(CryptoError) -> JSON? {
         try await step { step in
             let rows = try step.db.query("SELECT user, master FROM vouched WHERE is_uploaded = 0 LIMIT 50") {
@@ -55,9 +55,10 @@ extension CryptoStore {
         }
     }
 
-    /// Another device of ours was compared. Nil where its keys are others by now, or we have nothing to sign with.
+    /// Records that another device of ours was verified. Returns nil if it has other keys by now or the signing key
+    /// isn't here.
     ///
-    /// - Returns: what tells the server that it is ours.
+    /// - Returns: the signature that tells the server that the device is ours.
     package func compared(_ device: CheckedDevice, fingerprint: String) async throws(CryptoError) -> JSON? {
         try await step { step in
             guard device.user == step.user, device.id != step.device, device.fingerprintKey == fingerprint else {
@@ -82,11 +83,11 @@ extension CryptoStore {
 
     // MARK: Secrets between our own devices
 
-    /// What to ask our other devices for; the same requests as long as they are open. Empty where all is here, or where
-    /// it isn't certain that the identity is ours.
+    /// The requests for missing secrets to our other devices, the same ones until they are answered. Empty if nothing
+    /// is missing or the identity is not certainly ours.
     package func secretRequests() async throws(CryptoError) -> [JSON] {
         try await step { step in
-            // Nobody else would answer.
+            // Only devices that were just verified may answer, so don't ask without one.
             let isCompared =
                 try step.db.first(
                     "SELECT 1 FROM compared WHERE at > ?", step.now - Self.gossipFor, map: { _ in true }) ?? false
@@ -112,7 +113,7 @@ extension CryptoStore {
         }
     }
 
-    /// Devices of ours that ask for secrets which they may have: vouched for, and compared just now. Each is told of once.
+    /// Requests for secrets from our devices that were verified recently and not answered yet.
     package func secretAsks() async throws(CryptoError) -> [SecretAsk] {
         try await step { step in
             try step.db.run("DELETE FROM secret_asks WHERE at < ?", step.now - Self.gossipFor)
@@ -130,7 +131,7 @@ extension CryptoStore {
     }
 }
 
-/// Another device of ours that wants a secret.
+/// A request for a secret from another device of ours.
 package struct SecretAsk: Sendable, Hashable {
     package let device: String
     let request: String
@@ -142,7 +143,7 @@ extension CryptoStep {
     private static let identifier = 512
     private static let asksOfDevice = 100
 
-    /// Nobody signed it, so only our own server could lie: it is answered to devices alone that were compared.
+    /// Stores a request for a secret. It is unsigned, so only devices that were verified will be answered.
     func takeSecretRequest(_ content: JSON, from sender: String) throws {
         guard sender == user, let device = content["requesting_device_id"].string, device != self.device,
             let request = content["request_id"].string,
@@ -161,13 +162,13 @@ extension CryptoStep {
             request, name.rawValue, now)
     }
 
-    /// A secret that we asked for, from a device of ours that was compared. Only what fits is kept.
+    /// Accepts a secret that we requested, if it comes from a verified device of ours and matches.
     func takeSecret(_ content: JSON, from sender: String, senderKey: String, fingerprint: String) throws {
         guard sender == user, let request = content["request_id"].string,
             let text = content["secret"].string, let secret = KeyText.secret(text),
             let name = try db.first("SELECT name FROM secret_requests WHERE request = ?", request, map: { $0.text(0) })
                 .flatMap(AccountSecret.init),
-            // What is said inside about the fingerprint anybody could say.
+            // Compare the sender's actual key, because anybody could claim the fingerprint in the content.
             try db.first(
                 "SELECT 1 FROM compared WHERE identity = ? AND fingerprint = ?", senderKey, fingerprint,
                 map: { _ in true }) ?? false

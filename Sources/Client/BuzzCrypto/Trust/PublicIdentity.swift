@@ -2,7 +2,7 @@ import JSONKit
 import OlmKit
 import SodiumKit
 
-/// A key with which somebody signs others', as it came from the server, with all that is not known here.
+/// A cross-signing key as the server sent it, including unknown fields.
 struct CrossSigningKey: Sendable {
     enum Usage: String {
         case master
@@ -11,13 +11,13 @@ struct CrossSigningKey: Sendable {
     }
 
     let json: JSON
-    /// As the text that others sign.
+    /// The unpadded Base64 text that others sign.
     let text: String
     let bytes: [UInt8]
 
     var keyID: String { "ed25519:\(text)" }
 
-    /// Nil for what is no such key of this person.
+    /// Returns nil for anything but a valid key of this user and usage.
     init?(_ json: JSON, _ usage: Usage, of user: String) {
         guard json["user_id"].string == user, json["usage"].array?.contains(.string(usage.rawValue)) == true,
             let keys = json["keys"].object, keys.count == 1, let entry = keys.first(where: { _ in true }),
@@ -34,14 +34,14 @@ struct CrossSigningKey: Sendable {
     }
 }
 
-/// The keys of one person: what vouches for the others, and those that it vouches for.
+/// A user's cross-signing keys: the master key and those that it has signed.
 struct PublicIdentity: Sendable {
     let master: CrossSigningKey
     let selfSigning: CrossSigningKey?
-    /// Of this person alone, and told to nobody else.
+    /// Only known for our own account, because servers show it to nobody else.
     let userSigning: CrossSigningKey?
 
-    /// What isn't signed by the first key isn't there.
+    /// Keys that the master key has not signed are ignored.
     init?(master: JSON, selfSigning: JSON, userSigning: JSON, of user: String) {
         guard let master = CrossSigningKey(master, .master, of: user) else { return nil }
         func sub(_ json: JSON, _ usage: CrossSigningKey.Usage) -> CrossSigningKey? {
@@ -52,14 +52,14 @@ struct PublicIdentity: Sendable {
         self.userSigning = sub(userSigning, .userSigning)
     }
 
-    /// Whether their owner says that it is theirs. The keys of a device must have been checked by themselves.
+    /// Whether the owner's identity has signed the device. The device's own keys must have been validated before.
     func hasSigned(_ device: JSON, of user: String) -> Bool {
         guard let selfSigning else { return false }
         return SignedJSON.isSigned(device, by: user, keyID: selfSigning.keyID, key: selfSigning.bytes)
     }
 }
 
-/// The keys of a device that are sound: its own, of the person and under the name that they came under.
+/// Valid device keys: self-signed, of the right user, and under the right device id.
 package struct CheckedDevice: Sendable {
     package let user: String
     package let id: String
@@ -81,8 +81,8 @@ package struct CheckedDevice: Sendable {
         self.json = json
     }
 
-    /// What its owner called it; any server can write anything there.
+    /// The device's name. It is unsigned, so any server can change it.
     package var name: String? { json["unsigned"]["device_display_name"].string }
-    /// Kept by the server for an account without a device: it can verify nobody.
+    /// A dehydrated device exists only on the server, so it cannot take part in a verification.
     package var isDehydrated: Bool { json["dehydrated"].bool == true }
 }

@@ -2,30 +2,30 @@ import JSONKit
 import OlmKit
 import SodiumKit
 
-/// Two devices that let their people compare emoji. A value that knows nothing of time tables, networks and files: what
-/// comes goes in, what is to be sent comes out.
+/// An emoji verification between two devices, as a value without network, files or timers: received messages go in,
+/// messages to send come out.
 package struct EmojiVerification: Sendable {
     package static let method = "m.sas.v1"
-    /// Of the whole, from the asking on.
+    /// The time limit for the whole verification.
     package static let lifetime: Int64 = 600_000
-    /// Without a word from the other device, and while a person is looking.
+    /// The time limits for an answer of the other device, and for the user's decision.
     private static let silence: Int64 = 120_000
     private static let look: Int64 = 300_000
-    /// So long whoever was asked waits for the other one to begin.
+    /// How long the device that was asked waits for the other one to start.
     private static let patience: Int64 = 5_000
 
     package enum State: Sendable, Hashable {
-        /// We have asked; nobody has answered.
+        /// We have sent a request that is not answered yet.
         case asked
-        /// They ask; our person has not answered.
+        /// The other side has sent a request that our user has not answered yet.
         case offered
-        /// Both want it, and nobody has begun.
+        /// Both sides agree, but none has started.
         case ready
-        /// Keys go to and fro.
+        /// Keys are being exchanged.
         case exchanging
-        /// The persons look at them.
+        /// The users compare the emoji.
         case comparing(ShortString)
-        /// Ours said that they are the same; theirs hasn't yet.
+        /// Our user has confirmed, the other one not yet.
         case waiting(ShortString)
         case done(VerifiedKeys)
         case ended(VerificationEnd, byUs: Bool)
@@ -38,7 +38,7 @@ package struct EmojiVerification: Sendable {
         }
     }
 
-    /// What the other side's key really was that was compared.
+    /// The keys of the other side that were verified.
     package struct VerifiedKeys: Sendable, Hashable {
         package let user: String
         package let device: String
@@ -61,7 +61,7 @@ package struct EmojiVerification: Sendable {
     package let channel: VerificationChannel
     package private(set) var ours: VerificationParty
     private let other: String
-    /// Nil until it is known which of their devices it is.
+    /// Nil until it is known which device answers.
     package private(set) var theirs: VerificationParty?
     package private(set) var state: State
     package let isOurs: Bool
@@ -69,7 +69,7 @@ package struct EmojiVerification: Sendable {
     private var lastAt: Int64
 
     private var role: Role?
-    /// As it was sent or received.
+    /// The start message exactly as it was sent or received.
     private var start: JSON = .null
     private var keys: ShortAuthentication
     private var commitment: String?
@@ -84,8 +84,8 @@ package struct EmojiVerification: Sendable {
     private var seen: Set<[UInt8]> = []
 
     /// - Parameters:
-    ///   - other: the person it is with.
-    ///   - isOurs: our person asked.
+    ///   - other: the other user.
+    ///   - isOurs: whether our user has sent the request.
     package init(
         channel: VerificationChannel, ours: VerificationParty, with other: String, isOurs: Bool, at now: Int64,
         randomness: Randomness = .system
@@ -102,9 +102,9 @@ package struct EmojiVerification: Sendable {
 
     package var showsEmoji: Bool { usesEmoji }
 
-    // MARK: What our person does
+    // MARK: Actions of our user
 
-    /// Yes, let us compare.
+    /// Accepts the request.
     package mutating func accept(at now: Int64) -> [Message] {
         guard state == .offered else { return [] }
         state = .ready
@@ -112,7 +112,7 @@ package struct EmojiVerification: Sendable {
         return [message("ready", ["from_device": .string(ours.device), "methods": [.string(Self.method)]])]
     }
 
-    /// Both want it: somebody has to begin.
+    /// Starts the key exchange once both sides agree.
     package mutating func begin(at now: Int64) -> [Message] {
         guard state == .ready, role == nil else { return [] }
         role = .starter
@@ -130,7 +130,7 @@ package struct EmojiVerification: Sendable {
         return [begin]
     }
 
-    /// They are the same.
+    /// Records that our user has confirmed the emoji.
     package mutating func confirm(at now: Int64) -> [Message] {
         guard case .comparing(let string) = state, let shared, let theirs else { return [] }
         isSame = true
@@ -150,7 +150,7 @@ package struct EmojiVerification: Sendable {
         return [own] + finish(mac)
     }
 
-    /// - Parameter end: `user`, or `mismatchedSAS` where they are not the same.
+    /// - Parameter end: `user`, or `mismatchedSAS` if the emoji differ.
     package mutating func cancel(_ end: VerificationEnd = .user) -> [Message] {
         guard !state.isOver else { return [] }
         state = .ended(end, byUs: true)
@@ -161,15 +161,15 @@ package struct EmojiVerification: Sendable {
         channel.marked(["code": .string(end.rawValue), "reason": .string(end.reason)])
     }
 
-    /// Another device of ours has answered.
+    /// Ends the verification because another device of ours has answered it.
     package mutating func endedElsewhere() {
         if !state.isOver { state = .ended(.accepted, byUs: false) }
     }
 
-    /// Time goes by.
+    /// Checks the time limits.
     package mutating func tick(_ now: Int64) -> [Message] {
         guard !state.isOver else { return [] }
-        // Whoever asked begins; where they don't, we do.
+        // The requesting side starts; if it doesn't in time, we do.
         if state == .ready, isOurs || now - lastAt >= Self.patience { return begin(at: now) }
         let limit: Int64 =
             switch state {
@@ -181,11 +181,11 @@ package struct EmojiVerification: Sendable {
         return cancel(.timeout)
     }
 
-    // MARK: What the other device says
+    // MARK: Messages of the other device
 
-    /// Which of their devices it is; known before its first message is handed in.
+    /// Sets the other side's device. Call it before passing on that device's first message.
     ///
-    /// - Parameter ours: what is known of ourselves by now.
+    /// - Parameter ours: our own side, if more is known about it by now.
     package mutating func meet(_ party: VerificationParty, as ours: VerificationParty? = nil) {
         guard theirs == nil else { return }
         theirs = party
@@ -193,13 +193,13 @@ package struct EmojiVerification: Sendable {
     }
 
     /// - Parameters:
-    ///   - type: without the words that all have in common.
-    ///   - content: as it was received.
+    ///   - type: the event type without its common prefix.
+    ///   - content: the content as it was received.
     package mutating func receive(_ type: String, _ content: JSON, from sender: String, at now: Int64) -> [Message] {
         guard !state.isOver else { return [] }
-        // Whoever is not asked is not listened to.
+        // Ignore messages of other users.
         guard sender == other else { return [] }
-        // What a server delivers twice was said once.
+        // Ignore a message that the server delivers twice.
         let digest = Digest.sha256(Array(type.utf8) + content.serialized())
         guard seen.insert(digest).inserted else { return [] }
         switch type {
@@ -228,12 +228,12 @@ package struct EmojiVerification: Sendable {
         }
     }
 
-    /// They begin; perhaps we did at the same moment.
+    /// Handles the other side's start. If both started at once, the smaller user and device id wins.
     private mutating func begun(_ content: JSON, at now: Int64) -> [Message] {
         guard let theirs else { return cancel(.unexpectedMessage) }
         guard content["method"].string == Self.method else { return cancel(.unknownMethod) }
         switch state {
-        // Who was asked in this very message has answered by beginning.
+        // A start may come instead of an explicit acceptance.
         case .asked, .ready: break
         case .exchanging where role == .starter && commitment == nil:
             let isOurTurn =
@@ -252,7 +252,7 @@ package struct EmojiVerification: Sendable {
             let mac = macs.first(where: { has("message_authentication_codes", $0.0) }),
             has("short_authentication_string", "decimal") || has("short_authentication_string", "emoji")
         else { return cancel(.unknownMethod) }
-        // What has no canonical form cannot be promised anything about.
+        // A start without a canonical form cannot be committed to.
         guard let promise = try? ShortAuthentication.commitment(to: keys.publicKey, start: content) else {
             return cancel(.invalidMessage)
         }
@@ -298,13 +298,13 @@ package struct EmojiVerification: Sendable {
         }
         guard let key = content["key"].string else { return cancel(.invalidMessage) }
         if role == .starter {
-            // Nothing was promised about what has no canonical form.
+            // A start without a canonical form cannot have been committed to.
             let promised = try? ShortAuthentication.commitment(to: key, start: start)
             guard let promised, let commitment, constantTimeEquals(promised, commitment) else {
                 return cancel(.mismatchedCommitment)
             }
         }
-        // A key that leads to no secret, or to a known one, is none.
+        // Reject a key that gives no secret or a known one.
         guard let shared = try? keys.agree(with: key), let theirs else { return cancel(.invalidMessage) }
         theirKey = key
         self.shared = shared
@@ -317,7 +317,7 @@ package struct EmojiVerification: Sendable {
         return role == .accepter ? [message("key", ["key": .string(keys.publicKey)])] : []
     }
 
-    /// Both have said that they are the same.
+    /// Completes the verification after both sides have confirmed.
     private mutating func finish(_ content: JSON) -> [Message] {
         guard let shared, let theirs, let macs = content["mac"].object, macs.count <= 100 else {
             return cancel(.invalidMessage)

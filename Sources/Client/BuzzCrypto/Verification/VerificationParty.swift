@@ -1,13 +1,13 @@
 import JSONKit
 import OlmKit
 
-/// One of the two sides: a device, and what vouches for its owner as it was told when the comparing began.
+/// One side of a verification: a device, and its owner's master key at the beginning.
 package struct VerificationParty: Sendable, Hashable {
     package let user: String
     package let device: String
-    /// The Ed25519 key of the device.
+    /// The device's Ed25519 key.
     package let fingerprint: String
-    /// The master key. Of ourselves only where it is ours for certain.
+    /// The master key. For our own side only if it is certainly ours.
     package let master: String?
 
     package init(user: String, device: String, fingerprint: String, master: String?) {
@@ -17,9 +17,9 @@ package struct VerificationParty: Sendable, Hashable {
         self.master = master
     }
 
-    /// Nil where the name of the device could be taken for a key, or its keys are not sound.
+    /// Returns nil if the device's keys are invalid, or if its id could be mistaken for a key.
     ///
-    /// - Parameter answer: what the server says of the person.
+    /// - Parameter answer: the server's response about the user.
     package init?(_ answer: JSON, user: String, device: String) {
         guard let checked = CheckedDevice(answer["device_keys"][user][device], user: user, id: device),
             !checked.isDehydrated
@@ -32,17 +32,17 @@ package struct VerificationParty: Sendable, Hashable {
             user: user, device: device, fingerprint: checked.fingerprintKey, master: identity?.master.text)
     }
 
-    /// What this side can have vouched for, by the names of keys.
+    /// The keys that this side can have verified, by their ids.
     var keys: [(id: String, text: String)] {
         [("ed25519:\(device)", fingerprint)] + (master.map { [("ed25519:\($0)", $0)] } ?? [])
     }
 }
 
-/// How the two sides write to each other.
+/// How the two sides exchange messages.
 package enum VerificationChannel: Sendable, Hashable {
-    /// From device to device, under this name.
+    /// By to-device messages with this transaction id.
     case devices(String)
-    /// In a conversation; the event that asked for it is its name.
+    /// In a room; the requesting event identifies the verification.
     case room(String, request: String)
 
     package var transaction: String {
@@ -52,7 +52,7 @@ package enum VerificationChannel: Sendable, Hashable {
         }
     }
 
-    /// A content that says which verification it belongs to.
+    /// Adds the reference to this verification.
     func marked(_ content: JSON) -> JSON {
         var content = content
         switch self {
@@ -64,7 +64,7 @@ package enum VerificationChannel: Sendable, Hashable {
     }
 }
 
-/// Why a comparing ended without a result, as both sides tell each other.
+/// Why a verification ended without a result, as the two sides tell each other.
 package enum VerificationEnd: String, Sendable, Hashable {
     case user = "m.user"
     case timeout = "m.timeout"
@@ -78,7 +78,7 @@ package enum VerificationEnd: String, Sendable, Hashable {
     case mismatchedCommitment = "m.mismatched_commitment"
     case mismatchedSAS = "m.mismatched_sas"
 
-    /// For others to read; some show it.
+    /// A reason in English for the other side, which some clients display.
     var reason: String {
         switch self {
         case .user: "The person ended it."
