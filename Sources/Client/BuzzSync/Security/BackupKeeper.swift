@@ -3,11 +3,11 @@ import BuzzModel
 import JSONKit
 import ProcessKit
 
-/// Keeps the keys of conversations with the server, closed so that the server reads nothing of them, and gets them back.
+/// Backs up the keys of conversations on the server, encrypted so that the server cannot read them, and restores them.
 package struct BackupKeeper: Sendable {
     private static let atOnce = 100
     private static let restoredAtOnce = 200
-    /// Says that the person wants none.
+    /// The account data that says whether the user wants a backup.
     private static let wish = "m.key_backup"
 
     let client: MatrixClient
@@ -20,16 +20,16 @@ package struct BackupKeeper: Sendable {
         self.log = log
     }
 
-    /// What the server has, judged.
+    /// Asks the server for its backup and decides whether to use it.
     @discardableResult
     package func ask() async throws(IdentityError) -> BackupStanding.State {
         let info = try await identity.asked { () throws(MatrixClientError) in try await client.backupVersion() }
         return try await identity.kept { crypto throws(CryptoError) in try await crypto.judge(info) }
     }
 
-    /// Makes the first backup of an account, unless the person has said that they want none.
+    /// Creates the account's first backup, unless the user has declined one.
     ///
-    /// - Parameter makes: also where this device cannot vouch for itself there is none otherwise.
+    /// - Parameter makes: whether a missing backup is created.
     package func settle(makes: Bool) async throws(IdentityError) {
         let state = try await ask()
         guard state == .none, makes else { return }
@@ -43,7 +43,7 @@ package struct BackupKeeper: Sendable {
         try await make()
     }
 
-    /// A new backup; what an older one had goes there again.
+    /// Creates a new backup, which receives all keys again.
     package func make() async throws(IdentityError) {
         let body = try await identity.kept { crypto throws(CryptoError) in try await crypto.newBackup() }
         let version = try await identity.asked { () throws(MatrixClientError) in try await client.makeBackup(body) }
@@ -54,7 +54,7 @@ package struct BackupKeeper: Sendable {
         log.info("a backup of keys was made", ["version": version])
     }
 
-    /// Sends what it doesn't have yet, some at a time. What was sent and not noted is sent again.
+    /// Uploads missing keys in batches. A batch that was uploaded but not recorded is uploaded again.
     package func upload(progress: (BackupStanding) -> Void = { _ in }) async throws(IdentityError) {
         while !Task.isCancelled {
             let batch = try await identity.kept { crypto throws(CryptoError) in
@@ -64,7 +64,7 @@ package struct BackupKeeper: Sendable {
             do throws(MatrixClientError) {
                 try await client.putBackup(batch.body, version: batch.version)
             } catch {
-                // Another device has made a new one: whether that is ours is seen before anything goes there.
+                // Another device has created a new backup: check that it is ours before uploading to it.
                 guard error.code == "M_WRONG_ROOM_KEYS_VERSION" || error.status == 404 else { throw .client(error) }
                 log.warning("the backup of keys is another one")
                 try await ask()
@@ -75,9 +75,9 @@ package struct BackupKeeper: Sendable {
         }
     }
 
-    /// Takes over everything that the backup has.
+    /// Imports everything in the backup.
     ///
-    /// - Parameter progress: how many of how many were looked at.
+    /// - Parameter progress: receives the number of processed keys and the total.
     package func restore(progress: (Int, Int) -> Void = { _, _ in }) async throws(IdentityError) -> ImportCount {
         guard try await ask() == .active else { throw .notOurs }
         let standing = try await identity.kept { crypto throws(CryptoError) in try await crypto.backup() }
@@ -96,7 +96,7 @@ package struct BackupKeeper: Sendable {
         return count
     }
 
-    /// The keys of single sessions that something waits for.
+    /// Fetches the keys of single sessions that messages need.
     package func fetch(_ sessions: [(room: String, session: String)]) async throws(IdentityError) {
         let standing = try await identity.kept { crypto throws(CryptoError) in try await crypto.backup() }
         guard standing.state == .active, let version = standing.version else { return }

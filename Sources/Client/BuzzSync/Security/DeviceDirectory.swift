@@ -4,8 +4,8 @@ import BuzzStore
 import JSONKit
 import ProcessKit
 
-/// Keeps up with whose devices are which, and with sessions to them. One question at a time: two that overlap could each
-/// undo what the other has learned, or use up two keys of a device.
+/// Keeps device lists and Olm sessions up to date. Queries run one at a time: two at once could overwrite each other's
+/// results or use up two one-time keys of a device.
 final class DeviceDirectory: Sendable {
     private static let atOnce = 100
     private static let changesAtOnce = 500
@@ -23,9 +23,10 @@ final class DeviceDirectory: Sendable {
         self.log = log
     }
 
-    /// Asks for the devices of those that have changed.
+    /// Queries the devices of users whose lists have changed.
     ///
-    /// - Parameter among: nil stands for everybody who is followed, and for those whose messages wait for it.
+    /// - Parameter users: limits the query to these; nil stands for all tracked users and the senders of messages
+    ///   waiting for it.
     func refresh(_ crypto: CryptoStore, among users: [String]? = nil) async throws(MatrixClientError) {
         try await noteChanges(crypto)
         try await questions.pass { () async throws(MatrixClientError) in
@@ -62,7 +63,7 @@ final class DeviceDirectory: Sendable {
         }
     }
 
-    /// Begins sessions with those devices of these people that there is none with.
+    /// Starts sessions with those devices of these users that have none.
     func claim(for users: [String], _ crypto: CryptoStore) async throws(MatrixClientError) {
         try await claims.pass { () async throws(MatrixClientError) in
             let wanted = try await kept { () throws(CryptoError) in
@@ -76,7 +77,7 @@ final class DeviceDirectory: Sendable {
         }
     }
 
-    /// New sessions with devices whose messages cannot be read any more.
+    /// Starts new sessions with devices whose messages can no longer be decrypted.
     func mend(_ crypto: CryptoStore) async throws(MatrixClientError) {
         try await claims.pass { () async throws(MatrixClientError) in
             let wedged = try await kept { () throws(CryptoError) in try await crypto.wedgedDevices() }
@@ -86,7 +87,7 @@ final class DeviceDirectory: Sendable {
         }
     }
 
-    /// Sends what waits for other devices, in its order.
+    /// Sends queued to-device requests in order.
     func deliver(_ crypto: CryptoStore) async throws(MatrixClientError) {
         try await mail.pass { () async throws(MatrixClientError) in
             while !Task.isCancelled {
@@ -97,7 +98,8 @@ final class DeviceDirectory: Sendable {
                         try await client.sendToDevice(
                             request.type, request.messages, transaction: request.transactionID)
                     } catch {
-                        // It would be refused for ever, and hold up everything behind it.
+                        // Drop the request, because the server would reject it for ever and it would block all later
+                        // ones.
                         guard error.isFinal else { throw error }
                         log.error("the server refused messages to devices", ["error": error.logName])
                     }
@@ -108,14 +110,14 @@ final class DeviceDirectory: Sendable {
     }
 }
 
-/// What the file of keys cannot do is told like any other reason why something is not sent.
+/// Reports an error of the key file like any other reason why something cannot be sent.
 func kept<Value>(
     _ body: () async throws(CryptoError) -> Value
 ) async throws(MatrixClientError) -> Value {
     do {
         return try await body()
     } catch {
-        // The person opens it, perhaps: what waits goes out then.
+        // The user may unlock the secret store; then the queued messages are sent.
         if case .keyOutOfReach = error { throw .sealed(error.description) }
         throw .file(error.description)
     }

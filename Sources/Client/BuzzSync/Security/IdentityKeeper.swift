@@ -13,7 +13,7 @@ package enum IdentityError: Error, Sendable {
     case wantsApproval(String)
     /// Another device created the identity, and its secret keys are not on this device.
     case notOurs
-    /// Nobody is there to compare with.
+    /// No other device is available for a verification.
     case noDevice
 
     package var sentence: String {
@@ -85,7 +85,7 @@ package struct IdentityKeeper: Sendable {
     package func make(password: String?, replacing: Bool = false) async throws(IdentityError) {
         let told = try await kept { crypto throws(CryptoError) in try await crypto.masterKey(of: crypto.user.rawValue) }
         let upload = try await kept { crypto throws(CryptoError) in try await crypto.newIdentity(replacing: replacing) }
-        // Nobody's identity is given up by the way.
+        // Never replace a known identity without being asked to.
         if !replacing, let told, upload.keys["master_key"]["keys"]["ed25519:\(told)"].isNull { throw .notOurs }
         do throws(MatrixClientError) {
             try await client.uploadIdentity(upload.keys, password: password)
@@ -108,7 +108,7 @@ package struct IdentityKeeper: Sendable {
         log.info("this device was signed")
     }
 
-    /// What was verified here is told to the server, so that our other devices know.
+    /// Uploads the signatures of verifications made here, so that our other devices know of them.
     package func sendVouchers() async throws(IdentityError) {
         let waiting = try await kept { crypto throws(CryptoError) in try await crypto.unsentVouchers() }
         guard let waiting else { return }
@@ -116,7 +116,7 @@ package struct IdentityKeeper: Sendable {
         try await kept { crypto throws(CryptoError) in try await crypto.vouchersSent(waiting) }
     }
 
-    /// What a server wants that didn't take a new identity at once.
+    /// The server's condition for accepting a new identity, if it rejected it with one.
     private static func wish(_ error: MatrixClientError) -> IdentityError {
         guard case .refused(let refusal) = error, refusal.status == 401, let flows = refusal.body["flows"].array else {
             return .client(error)

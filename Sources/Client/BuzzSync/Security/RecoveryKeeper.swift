@@ -5,16 +5,16 @@ import OlmKit
 import ProcessKit
 import SodiumKit
 
-/// Why recovery did not come about.
+/// Why recovery failed.
 package enum RecoveryError: Error, Sendable {
     case identity(IdentityError)
-    /// Not what a recovery key looks like, and there is no passphrase.
+    /// The text isn't a recovery key, and no passphrase is set up.
     case mistyped(RecoveryKey.Mistake)
-    /// It has the form, and is another one.
+    /// The text has the right form, but is a different key.
     case wrongKey
-    /// Nothing was ever stored.
+    /// The account has no secret storage.
     case notSetUp
-    /// What is stored belongs to another identity than the server shows.
+    /// The stored secrets belong to another identity than the server shows.
     case otherIdentity
     case malformed(String)
 
@@ -32,7 +32,7 @@ package enum RecoveryError: Error, Sendable {
     }
 }
 
-/// The secrets of an account, kept with the server under a key that only the person has.
+/// The account's secrets in the server's secret storage, encrypted with a key that only the user has.
 package struct RecoveryKeeper: Sendable {
     private static let rounds: Int64 = 500_000
     private static let defaultKey = "m.secret_storage.default_key"
@@ -49,17 +49,17 @@ package struct RecoveryKeeper: Sendable {
 
     private static func type(of key: String) -> String { "m.secret_storage.key.\(key)" }
 
-    /// A key is stored that opens at least the secret of the identity.
+    /// Whether the secret storage has a key that decrypts at least the master key.
     package func isSetUp() async throws(RecoveryError) -> Bool {
         guard let (id, _) = try await description() else { return false }
         return try await !data(AccountSecret.master.rawValue)["encrypted"][id].isNull
     }
 
-    // MARK: Setting it up
+    // MARK: Setting up
 
-    /// Stores the secrets under a new key. What was stored before works until everything new is there.
+    /// Stores the secrets under a new key. The old key works until everything is stored under the new one.
     ///
-    /// - Returns: the key, to be written down; it is nowhere else.
+    /// - Returns: the recovery key, which the user must write down, because it is stored nowhere.
     package func setUp(passphrase: Secret?) async throws(RecoveryError) -> Secret {
         try await identified { () throws(IdentityError) in try await backup.settle(makes: true) }
         let crypto = try await identified { () throws(IdentityError) in try await identity.store() }
@@ -82,7 +82,7 @@ package struct RecoveryKeeper: Sendable {
             try await store(name.rawValue, content)
         }
         try await store(Self.defaultKey, ["key": .string(id)])
-        // Whoever has the old key is to get nothing more with it.
+        // Remove the entries of the old key, so that it decrypts nothing any more.
         for (name, secret) in secrets {
             let entry = key.encrypt(Self.asText(secret), name: name.rawValue)
             try await store(name.rawValue, ["encrypted": .object(JSONObject([(id, entry)]))])
@@ -90,7 +90,7 @@ package struct RecoveryKeeper: Sendable {
         return key.secret
     }
 
-    /// Secrets are kept as text.
+    /// The secret storage contains secrets as Base64 text.
     private static func asText(_ secret: Secret) -> Secret { Secret(Array(secret.exposedBase64().utf8)) }
 
     private static func newKey(_ passphrase: Secret?) throws(RecoveryError) -> (SecretStorageKey, JSON) {
@@ -102,7 +102,7 @@ package struct RecoveryKeeper: Sendable {
                 "salt": .string(Random.token(bytes: 24)),
             ]
             description["passphrase"] = rule
-            // The rule is our own, so that it is one.
+            // Cannot fail, because the rule above is valid.
             key = try? SecretStorageKey(passphrase: passphrase, description: rule)
         } else {
             key = SecretStorageKey(.random(32))
@@ -114,11 +114,11 @@ package struct RecoveryKeeper: Sendable {
         return (key, description)
     }
 
-    // MARK: Using it
+    // MARK: Recovering
 
-    /// Opens what is stored, takes it over, and has the account vouch for this device.
+    /// Decrypts the stored secrets, takes them over and signs this device.
     ///
-    /// - Parameter text: the recovery key as somebody typed it, or the passphrase.
+    /// - Parameter text: the recovery key or the passphrase, as typed.
     package func recover(with text: Secret) async throws(RecoveryError) {
         try await identified { () throws(IdentityError) in try await identity.ask() }
         let crypto = try await identified { () throws(IdentityError) in try await identity.store() }
@@ -137,7 +137,7 @@ package struct RecoveryKeeper: Sendable {
             do {
                 plain = try key.decrypt(entry, name: name.rawValue)
             } catch {
-                // Without a check value this is where a wrong key shows.
+                // Without a check value in the description, a wrong key only shows here.
                 guard error == .damaged, description["mac"].isNull else {
                     throw .malformed("\(name.rawValue): \(error.description)")
                 }
@@ -160,7 +160,7 @@ package struct RecoveryKeeper: Sendable {
         }
     }
 
-    /// Old accounts wrote down the key of the backup itself.
+    /// Users of old accounts have written down the backup's own key.
     private func recoverByBackupKey(_ typed: String, _ crypto: CryptoStore) async throws(RecoveryError) {
         let secret: Secret
         do {
@@ -191,9 +191,9 @@ package struct RecoveryKeeper: Sendable {
         }
     }
 
-    // MARK: What the server keeps
+    // MARK: Stored data
 
-    /// The key that counts, and what is known of it.
+    /// The default key and its description.
     private func description() async throws(RecoveryError) -> (id: String, JSON)? {
         let standard = try await data(Self.defaultKey)
         guard let id = standard["key"].string, !id.isEmpty, id.utf8.count <= 255 else { return nil }

@@ -4,10 +4,10 @@ import BuzzStore
 import JSONKit
 import ProcessKit
 
-/// Closes messages for encrypted conversations, at the moment in which they are sent. Everything is on the disk before
-/// anything of it leaves: who gets the key, the key that has moved on, and the message as it goes out.
+/// Encrypts messages at the moment they are sent. Before anything is sent, everything is on disk: who receives the
+/// session, the advanced session, and the encrypted message.
 final class RoomSealer: Sendable {
-    /// Of a message before it is closed; closed it is a third larger, and events have 64 KiB.
+    /// The limit before encryption, which adds a third; events may have 64 KiB.
     private static let contentSize = 45_000
     private static let tries = 5
 
@@ -27,7 +27,7 @@ final class RoomSealer: Sendable {
         self.files = files
     }
 
-    /// Whether a conversation is encrypted; asks the server where neither the store nor the keys know.
+    /// Whether a conversation is encrypted; asks the server if neither the store nor the key file knows.
     func isEncrypted(_ room: ConversationID) async throws(MatrixClientError) -> Bool {
         try await secrecy(of: room).isEncrypted
     }
@@ -39,14 +39,14 @@ final class RoomSealer: Sendable {
         return try await kept { () throws(CryptoError) in try await crypto.haveHadKeys(users) }
     }
 
-    /// The content of the `m.room.encrypted` event that a change goes out as; nil where its conversation is in plain.
+    /// Encrypts an outgoing event; returns nil if the conversation isn't encrypted.
     func seal(
         _ item: OutboxItem, _ type: String, in room: ConversationID
     ) async throws(MatrixClientError) -> SealedMessage? {
         guard try await isEncrypted(room) else { return nil }
         let crypto = try await kept { () throws(CryptoError) in try await access.store() }
         let transaction = item.transactionID
-        // It may have arrived: what is sent again is the same.
+        // The server may have received it: send the same ciphertext again.
         if item.isUncertain,
             let sealed = try await kept({ () throws(CryptoError) in try await crypto.sealed(transaction) })
         {
@@ -59,7 +59,7 @@ final class RoomSealer: Sendable {
         return sealed
     }
 
-    /// The encrypted copy that a file goes out as; nil where its conversation is in plain.
+    /// Encrypts a file for upload; returns nil if the conversation isn't encrypted.
     func file(_ item: OutboxItem, path: String) async throws(MatrixClientError) -> SealedFiles.File? {
         guard let room = item.conversationID, try await isEncrypted(room) else { return nil }
         return try await files.file(item, path: path)
@@ -67,14 +67,14 @@ final class RoomSealer: Sendable {
 
     func forgetFile(of id: OutboxID) { files.remove(id) }
 
-    /// It is known what became of it.
+    /// Deletes the stored encryption once the message's outcome is known.
     func forget(_ item: OutboxItem) async {
         guard let crypto = await access.current else { return }
-        // Left over it does no harm, and goes by its age.
+        // Ignore errors: a remaining entry does no harm and is deleted when it is old.
         try? await crypto.forgetSealed(item.transactionID)
     }
 
-    /// The same for what is no change of the person's own: a step of verifying.
+    /// The same for an event that isn't in the outbox, such as a step of a verification.
     func seal(
         _ type: String, _ content: JSON, in room: ConversationID, transaction: String
     ) async throws(MatrixClientError) -> JSON? {
@@ -104,7 +104,7 @@ final class RoomSealer: Sendable {
             try await directory.refresh(crypto, among: people)
             let session = try await session(in: room, for: people, by: rules, crypto)
             try await directory.deliver(crypto)
-            // Somebody left meanwhile: once more, with a key that they don't have.
+            // If somebody left in the meantime, try again with a new session.
             guard try await self.secrecy(of: room).epoch == secrecy.epoch else { continue }
             let sealed = try await kept { () throws(CryptoError) in
                 try await crypto.seal(
@@ -115,7 +115,7 @@ final class RoomSealer: Sendable {
         throw .noAnswer("people came and went all the while")
     }
 
-    /// What the next message is closed with, given to everybody who is to read it.
+    /// The session for the next message, shared with all recipients.
     private func session(
         in room: ConversationID, for people: [String], by rules: RoomRules, _ crypto: CryptoStore
     ) async throws(MatrixClientError) -> String {
@@ -129,7 +129,7 @@ final class RoomSealer: Sendable {
         }
     }
 
-    /// Everybody who is to read it.
+    /// The users who may read the message.
     private func people(in room: ConversationID, _ secrecy: RoomSecrecy) async throws(MatrixClientError) -> [String] {
         if !secrecy.hasAllMembers {
             do {
@@ -141,15 +141,15 @@ final class RoomSealer: Sendable {
         let members = try await stored { () throws(StoreError) in
             try await store.recipients(in: room, withInvited: secrecy.visibility != "joined")
         }
-        // The other devices of this account read along.
+        // Add our own account, whose other devices read it too.
         return Array(Set(members).union([client.userID.rawValue])).sorted()
     }
 
-    /// What is known of the conversation. What the store was never told is asked for once; what the file of keys knows to
-    /// be encrypted stays so, whatever the store or the server says.
+    /// The encryption state of a conversation. Missing parts are requested from the server once. A conversation that is
+    /// encrypted according to the key file stays so, whatever the store or the server says.
     private func secrecy(of room: ConversationID) async throws(MatrixClientError) -> RoomSecrecy {
         var known = try await read(room)
-        // Keys that are out of reach keep nobody from writing in plain where all is known to be plain.
+        // If the key file cannot be opened, unencrypted conversations can still be used.
         if !known.isEncrypted, let crypto = try? await access.store(),
             try await kept({ () throws(CryptoError) in try await crypto.isLatched(room.rawValue) })
         {

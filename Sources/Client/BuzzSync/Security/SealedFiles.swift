@@ -5,14 +5,14 @@ import OlmKit
 import PictureKit
 import ProcessKit
 
-/// Encrypted copies of files that are to be sent. Each is made once: what was tried is sent again as it was, and its key
-/// closes nothing else.
+/// Encrypted copies of files to be sent. Each copy is made once and every retry sends it again, because its key must
+/// not encrypt anything else.
 struct SealedFiles: Sendable {
     struct File: Sendable {
         let path: String
-        /// Of the file itself.
+        /// The size of the original file.
         let size: Int64
-        /// What opens it; where it lies is not known yet.
+        /// The keys for decrypting it; the address is added after the upload.
         let encryption: JSON
     }
 
@@ -84,7 +84,7 @@ struct SealedFiles: Sendable {
     }
 
     func remove(_ preview: Preview) {
-        // Left over, it goes at the next start.
+        // Ignore errors: a remaining copy is removed at the next start.
         try? Files.remove(preview.path)
     }
 
@@ -94,7 +94,7 @@ struct SealedFiles: Sendable {
         try? Files.remove(place(id, in: folder))
     }
 
-    /// Copies of files that nobody sends any more.
+    /// Removes copies without an upload in the outbox.
     func prune() async throws {
         guard let folder, Files.exists(folder) else { return }
         let wanted = Set(try await store.uploads().map { "\($0.rawValue)" })

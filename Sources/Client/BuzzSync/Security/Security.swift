@@ -4,7 +4,7 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// Everything by which an account vouches, recovers and compares, around one file of keys.
+/// Everything about identity, recovery and verification, based on one key file.
 package struct Security: Sendable {
     package let access: CryptoAccess
     package let identity: IdentityKeeper
@@ -29,7 +29,7 @@ package struct Security: Sendable {
             }, onDone: onDone)
     }
 
-    /// Nothing is ever said in plain where others encrypt.
+    /// Writes an event, encrypted if the room is, and never in plain text otherwise.
     private static func writing(_ client: MatrixClient, _ sealer: RoomSealer?) -> RoomWriting {
         { type, content, room, transaction throws(MatrixClientError) in
             guard let sealer else { throw .sealed("There are no keys to write with.") }
@@ -39,7 +39,7 @@ package struct Security: Sendable {
         }
     }
 
-    /// What came in plain in conversations.
+    /// Passes on verification events that arrived unencrypted in conversations.
     func take(_ events: [(room: ConversationID, event: MatrixEvent)]) {
         for (room, event) in events {
             guard let id = event.eventID else { continue }

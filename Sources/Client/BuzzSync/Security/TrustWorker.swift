@@ -6,24 +6,24 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// Keeps this account's identity in order, and its keys in the backup: makes the first, signs this device, notices a new
-/// one, fetches what is missing.
+/// Maintains this account's identity and its key backup: creates the first identity, signs this device, detects a
+/// replaced identity, and restores missing keys.
 package final class TrustWorker: EngineCompanion {
     /// The interval after which failed work is retried when nothing wakes the worker.
     private static let pause = Duration.seconds(300)
-    /// Between looks at whether the backup is still the same.
+    /// How often to check that the backup is still the same.
     private static let backupLasts: Int64 = 86_400_000
-    /// Between looks for what could be in the backup by now.
+    /// How often to search the backup for missing keys.
     private static let searchLasts: Int64 = 300_000
     private static let soughtAtOnce = 20
 
     private struct Seen {
-        /// What the server said last of changes to our own devices was taken in.
+        /// The latest reported change of our own devices that has been processed.
         var change: Timestamp?
         var isSettled = false
         var backupAt: Int64?
         var searchedAt: Int64?
-        /// Requests that were sent since the program began.
+        /// The requests sent since the program started.
         var requests: Set<String> = []
     }
 
@@ -34,7 +34,7 @@ package final class TrustWorker: EngineCompanion {
     private let log: Log
     private let signal: WakeSignal
     private let seen = Mutex(Seen())
-    /// Keys came.
+    /// Called after keys have arrived or must be sent.
     private let onKeys: @Sendable () -> Void
 
     init(
@@ -70,7 +70,7 @@ package final class TrustWorker: EngineCompanion {
     private func pass() async {
         guard let crypto = await orLog("opening the keys of this account", log, { try await security.access.store() })
         else { return }
-        // Nothing can be signed that the server doesn't know yet.
+        // The server must know this device before it can be signed.
         guard await orLog("looking whether this device is known", log, { try await crypto.isPublished() }) ?? false
         else {
             return
@@ -86,14 +86,14 @@ package final class TrustWorker: EngineCompanion {
     private func settle(_ crypto: CryptoStore) async throws {
         let change = try await store.deviceListChange(of: crypto.user)
         var isDue = seen.withLock { !$0.isSettled || $0.change != change }
-        // The keys to sign with may have come meanwhile.
+        // The signing keys may have arrived in the meantime.
         if !isDue, try await !crypto.isOwnDeviceSigned() { isDue = try await crypto.ownSignatures() != nil }
         guard isDue else { return }
         seen.withLock { $0.isSettled = false }
         do throws(IdentityError) {
             try await security.identity.settle()
         } catch {
-            // The person is asked for it on the screen for that.
+            // The security screen asks the user for it.
             switch error {
             case .wantsPassword, .wantsApproval, .notOurs, .noDevice: break
             case .client, .crypto: throw error
@@ -111,7 +111,8 @@ package final class TrustWorker: EngineCompanion {
             let id = request["request_id"].string ?? ""
             return seen.withLock { $0.requests.insert(id).inserted }
         }
-        // Which backup is ours is known only since the identity is: its key is held against that.
+        // Whether the backup is ours can be decided only once the identity is known, and the key from another device is
+        // checked against it.
         if !requests.isEmpty { try await security.backup.ask() }
         for request in requests {
             try await client.sendToDevice(
@@ -119,7 +120,7 @@ package final class TrustWorker: EngineCompanion {
         }
     }
 
-    /// Those that were compared just now, and ask.
+    /// Answers requests of devices that were just verified.
     private func answer(_ crypto: CryptoStore) async throws {
         let asks = try await crypto.secretAsks()
         guard !asks.isEmpty else { return }
@@ -131,7 +132,7 @@ package final class TrustWorker: EngineCompanion {
             let claimed = hasSession ? .null : try await client.claimKeys([(user: user, device: device.id)])
             try await crypto.answer(ask, device, claimed: claimed[user][device.id])
         }
-        // Whoever sends to devices sends them.
+        // Wakes the worker that sends to-device messages.
         onKeys()
     }
 
@@ -168,13 +169,13 @@ package final class TrustWorker: EngineCompanion {
         try await search(crypto, at: now)
     }
 
-    /// The key to it may have come meanwhile.
+    /// The backup's key may have arrived in the meantime.
     private func isDueAgain(_ crypto: CryptoStore, isDue: Bool) async throws -> Bool {
         if isDue { return true }
         return try await crypto.secret(.backup) != nil
     }
 
-    /// For what waits for a key: another device of ours may have had it.
+    /// Searches the backup for missing sessions, which another device of ours may have uploaded.
     private func search(_ crypto: CryptoStore, at now: Int64) async throws {
         guard try await crypto.backup().state == .active,
             seen.withLock({ now - ($0.searchedAt ?? .min / 2) >= Self.searchLasts })

@@ -2,7 +2,7 @@ import BuzzCrypto
 import BuzzModel
 import JSONKit
 
-/// Whose keys are compared, and what is signed because of it.
+/// The keys that are verified, and the signatures made afterwards.
 extension VerificationDesk {
     func sign(_ keys: EmojiVerification.VerifiedKeys) async throws(IdentityError) {
         guard keys.user == user else {
@@ -39,7 +39,7 @@ extension VerificationDesk {
         return answer
     }
 
-    /// Our master key is told of only where it is ours for certain.
+    /// Our side of a verification. It includes the master key only if that is certainly ours.
     func ourSide(_ answer: JSON) async throws(IdentityError) -> VerificationParty {
         let crypto = try await identity.store()
         ownDevice = crypto.device

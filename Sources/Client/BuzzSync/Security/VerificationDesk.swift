@@ -5,13 +5,13 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// Every comparing of emoji that is under way. Its keys are nowhere but in memory: what a restart interrupts is over.
+/// All running emoji verifications. Their keys are only in memory, so a restart ends them.
 package actor VerificationDesk {
     private static let most = 10
     private static let requestAge: Int64 = 600_000
     private static let clockAhead: Int64 = 300_000
     private static let identifier = 255
-    /// Somebody reads how it ended.
+    /// How long a finished verification stays on screen.
     private static let shownFor: Int64 = 60_000
 
     private static let arrivalsAtMost = 1_000
@@ -19,7 +19,7 @@ package actor VerificationDesk {
     private struct Entry {
         var verification: EmojiVerification
         let user: String
-        /// Who may answer.
+        /// The devices that may answer.
         var asked: [String]
         var device: String?
         var name: String?
@@ -32,9 +32,9 @@ package actor VerificationDesk {
     private let log: Log
     private let mail: VerificationMail
     private let write: RoomWriting
-    /// Whether somebody may ask at all: they share a conversation with us.
+    /// Whether a user may send requests at all, because we share a conversation.
     private let isKnown: @Sendable (String) async -> Bool
-    /// Something was signed, or secrets are wanted.
+    /// Called after something was signed or secrets may be requested.
     private let onDone: @Sendable () async -> Void
     private let views = Broadcast<[VerificationView]>([])
     private let signal = WakeSignal()
@@ -58,21 +58,20 @@ package actor VerificationDesk {
         self.onDone = onDone
     }
 
-    /// Something came. It is looked at when its turn comes: whoever brings it is not kept waiting by what is asked of the
-    /// server because of it.
+    /// Queues a received message. It is processed later, so that the caller doesn't wait for requests to the server.
     package nonisolated func arrived(_ arrival: VerificationArrival) {
         arrivals.withLock { if $0.count < Self.arrivalsAtMost { $0.append(arrival) } }
         signal.wake()
     }
 
-    /// What is under way, the newest last; what has ended stays for a minute.
+    /// The running verifications, newest last, and those that ended within the last minute.
     package nonisolated var current: [VerificationView] { views.value }
     package nonisolated func changes() -> AsyncStream<[VerificationView]> { views.values() }
 
     private var now: Int64 { time.now() }
     var user: String { client.userID.rawValue }
 
-    /// Lets time go by for them, for as long as there are any.
+    /// Processes received messages and checks the time limits while verifications are running.
     package func run() async {
         while !Task.isCancelled {
             for arrival in takeArrivals() {
@@ -93,7 +92,7 @@ package actor VerificationDesk {
         }
     }
 
-    /// Lets time go by.
+    /// Checks the time limits.
     private func pass() async {
         for id in order {
             guard var entry = open[id] else { continue }
@@ -108,13 +107,13 @@ package actor VerificationDesk {
         tell()
     }
 
-    // MARK: What our person does
+    // MARK: Actions of our user
 
-    /// Asks somebody to compare.
+    /// Sends a verification request.
     ///
     /// - Parameters:
-    ///   - device: nil asks all of theirs; the first that answers it is.
-    ///   - room: a conversation with them; else it goes from device to device.
+    ///   - device: nil asks all devices of the person; the first one to answer is verified.
+    ///   - room: a conversation with the person; nil uses to-device messages.
     package func ask(
         _ person: UserID, device: String?, in room: ConversationID?
     ) async throws(IdentityError) -> String {
@@ -162,7 +161,7 @@ package actor VerificationDesk {
         return id
     }
 
-    /// Our person wants it, too.
+    /// Accepts a request.
     package func accept(_ id: String) async throws(IdentityError) {
         guard let entry = open[id], entry.verification.state == .offered, let device = entry.device else { return }
         let answer = try await learn(entry.user)
@@ -179,7 +178,7 @@ package actor VerificationDesk {
         tell()
     }
 
-    /// They are the same.
+    /// Confirms that the emoji match.
     package func confirm(_ id: String) async {
         guard var entry = open[id] else { return }
         let messages = entry.verification.confirm(at: now)
@@ -188,16 +187,16 @@ package actor VerificationDesk {
         tell()
     }
 
-    /// It was looked at: nothing is shown of it any more, and what goes on ends.
+    /// Removes a verification from the screen and cancels it if it is still running.
     package func dismiss(_ id: String, _ end: VerificationEnd = .user) async {
         await self.end(id, end)
         if end == .user { remove(id) }
         tell()
     }
 
-    // MARK: What comes
+    // MARK: Received messages
 
-    /// Messages to this device.
+    /// Handles a to-device message.
     private func receive(type: String, _ content: JSON, from sender: String) async {
         guard let id = content["transaction_id"].string, id.utf8.count <= Self.identifier, !id.isEmpty else { return }
         await receive(
@@ -207,7 +206,7 @@ package actor VerificationDesk {
     private func receive(_ event: RoomVerificationEvent) async {
         let isRequest = event.type == "m.room.message"
         if isRequest, event.content["to"].string != user { return }
-        // What this device wrote comes back.
+        // Ignore our own events when the server sends them back.
         if event.sender == user, event.content["from_device"].string == ownDevice || isRequest { return }
         let request = isRequest ? event.event : event.content["m.relates_to"]["event_id"].string
         guard let request, request.utf8.count <= Self.identifier,
@@ -226,7 +225,7 @@ package actor VerificationDesk {
         if step == "request" { return await offered(content, from: sender, channel: channel, sentAt: sentAt) }
         guard let entry = open[id], entry.verification.channel == channel else { return }
         guard sender == entry.user else {
-            // Our own other device answered what we were asked as well.
+            // Another device of ours has answered the request.
             if sender == user, step == "ready" || step == "start" { await settleElsewhere(id) }
             return
         }
@@ -244,7 +243,7 @@ package actor VerificationDesk {
         tell()
     }
 
-    /// They ask.
+    /// Handles a request from the other side.
     private func offered(
         _ content: JSON, from sender: String, channel: VerificationChannel, sentAt: Int64
     ) async {
@@ -255,7 +254,7 @@ package actor VerificationDesk {
         else { return }
         if sender == user, from == ownDevice { return }
         guard await isKnown(sender) || sender == user else { return }
-        // Whoever asks twice has lost the thread, and so have we.
+        // A second request from the same device means that one side has lost track, so end both.
         let others = open.filter {
             $0.value.user == sender && $0.value.device == from && !$0.value.verification.state.isOver
         }
@@ -269,7 +268,7 @@ package actor VerificationDesk {
         do throws(IdentityError) {
             let crypto = try await identity.store()
             ownDevice = crypto.device
-            // Whose device it really is is looked up when our person wants to go on.
+            // The other device's keys are queried when our user accepts.
             let ours = VerificationParty(user: user, device: crypto.device, fingerprint: "", master: nil)
             guard from != crypto.device || sender != user, open[id] == nil else { return }
             add(
@@ -285,12 +284,12 @@ package actor VerificationDesk {
         }
     }
 
-    /// The device that answers is looked at before it is listened to.
+    /// Checks the device that answers before processing its messages.
     private func meets(_ id: String, _ from: String) async -> Bool {
         guard let entry = open[id], !entry.verification.state.isOver else { return false }
         if let theirs = entry.verification.theirs {
             guard theirs.device == from else {
-                // Too late: another of their devices was first.
+                // Another of their devices has answered first.
                 return false
             }
             return true
@@ -331,7 +330,7 @@ package actor VerificationDesk {
         tell()
     }
 
-    // MARK: What comes of it
+    // MARK: Results
 
     private func settle(_ id: String, _ messages: [EmojiVerification.Message]) async {
         guard var entry = open[id] else { return }
@@ -348,7 +347,7 @@ package actor VerificationDesk {
         do throws(IdentityError) {
             try await sign(keys)
         } catch {
-            // It counts here, and what is missing on the server is sent later.
+            // The verification counts here; missing signatures are uploaded later.
             log.warning("what was verified cannot be told to the server yet", ["error": error.sentence])
         }
         await onDone()
@@ -383,12 +382,12 @@ package actor VerificationDesk {
 
     // MARK: Sending
 
-    /// Carries what is to be said, for as long as the program runs.
+    /// Sends queued messages until cancelled.
     package func deliver() async {
         await mail.deliver { [weak self] id in await self?.isLost(id) }
     }
 
-    /// The other side was not reached: it will find out by the silence.
+    /// The other side could not be reached and will notice by its time limit.
     private func isLost(_ id: String) async {
         guard var entry = open[id], !entry.verification.state.isOver else { return }
         _ = entry.verification.cancel(.timeout)

@@ -5,18 +5,18 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// Writes an event into a conversation, encrypted where it is.
+/// Writes an event into a conversation, encrypted if the conversation is.
 package typealias RoomWriting =
     @Sendable (
         _ type: String, _ content: JSON, _ room: ConversationID, _ transaction: String
     ) async throws(MatrixClientError) -> EventID
 
-/// What devices that compare say to each other, in its order: what overtakes another step ends everything.
+/// Sends verification messages in order, because a message out of order ends the verification.
 final class VerificationMail: Sendable {
     private static let tries = 3
 
     struct Letter: Sendable {
-        /// Of the comparing.
+        /// The id of the verification.
         let id: String
         let type: String
         let content: JSON
@@ -45,7 +45,7 @@ final class VerificationMail: Sendable {
         signal.wake()
     }
 
-    /// - Parameter isLost: hears of what could not be sent.
+    /// - Parameter isLost: receives the verification's id if a message could not be sent.
     func deliver(isLost: @Sendable (String) async -> Void) async {
         while !Task.isCancelled {
             guard let letter = letters.withLock({ $0.first }) else {
@@ -58,7 +58,7 @@ final class VerificationMail: Sendable {
         }
     }
 
-    /// Sending it again under the same name sends nothing new.
+    /// Retries use the same transaction id, so nothing is sent twice.
     private func send(_ letter: Letter) async -> Bool {
         for attempt in 1...Self.tries {
             do throws(MatrixClientError) {
@@ -75,7 +75,7 @@ final class VerificationMail: Sendable {
             } catch {
                 log.warning("a step of verifying was not sent", ["error": error.logName])
                 guard !error.isFinal, attempt < Self.tries else { return false }
-                // Cancelled: the next try says so.
+                // If this is cancelled, the next attempt fails.
                 try? await time.sleep(for: .seconds(2))
             }
         }

@@ -2,7 +2,7 @@ import BuzzCrypto
 import BuzzModel
 import JSONKit
 
-/// A comparing of emoji as somebody sees it.
+/// An emoji verification, as shown to the user.
 package struct VerificationView: Sendable, Hashable {
     package let id: String
     package let user: UserID
@@ -10,7 +10,7 @@ package struct VerificationView: Sendable, Hashable {
     package let device: String?
     package let deviceName: String?
     package let isOwn: Bool
-    /// Asked for here.
+    /// Whether we have sent the request.
     package let isOurs: Bool
     package let state: EmojiVerification.State
     package let showsEmoji: Bool
@@ -29,7 +29,7 @@ package struct VerificationView: Sendable, Hashable {
     }
 }
 
-/// An event of a comparing that came in a conversation.
+/// A verification event in a conversation.
 package struct RoomVerificationEvent: Sendable, Hashable {
     package let room: ConversationID
     package let event: String
@@ -56,7 +56,7 @@ package struct RoomVerificationEvent: Sendable, Hashable {
     }
 }
 
-/// What may concern a comparing.
+/// A received message that may belong to a verification.
 package enum VerificationArrival: Sendable {
     case device(type: String, JSON, sender: String)
     case room(RoomVerificationEvent)
