@@ -64,7 +64,7 @@ extension AppPart {
     }
     package func open(_ id: ConversationID, at message: MessageID? = nil) { app.opening.open(id, at: message) }
 
-    // MARK: What happens
+    // MARK: Actions
 
     func perform(_ command: Command) { app.perform(command) }
     /// The key of a command with the current focus.

@@ -194,7 +194,7 @@ import Observation
         }
     }
 
-    // MARK: What changes by itself
+    // MARK: Changes from outside
 
     private func incomingChanged() {
         let last = thread.messages.last { $0.kind != .state }

@@ -24,7 +24,7 @@ extension InterfaceEnvironment {
         jobs.enqueue { [weak self] in self?.update(await preferences.access) }
     }
 
-    /// Whether a copilot that is elsewhere may be told what came encrypted.
+    /// Sets whether a copilot on another machine may see encrypted messages.
     func allowEncrypted(_ isAllowed: Bool) {
         guard let service = services.preferences else { return }
         jobs.enqueue { [weak self] in
@@ -33,7 +33,7 @@ extension InterfaceEnvironment {
         }
     }
 
-    /// Shown at once, stored behind it.
+    /// Switches a feature. The screen shows it at once; it is stored afterwards.
     func toggle(_ feature: CopilotFeature) {
         guard let service = services.preferences else { return }
         let isOn = !access.preferences.isSwitchedOn(feature)

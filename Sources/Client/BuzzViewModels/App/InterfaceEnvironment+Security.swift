@@ -1,15 +1,15 @@
 import BuzzModel
 import BuzzServices
 
-/// What stands beside a name: whether others can read along, and whether it is really them.
+/// The lock beside a name: whether the conversation is encrypted and the person is verified.
 package enum Lock: Hashable, Sendable {
     case encrypted
-    /// Encrypted, and the emoji were compared.
+    /// Encrypted, and the person was verified.
     case verified
-    /// Encrypted, with somebody who may be somebody else than before.
+    /// Encrypted, but the person's identity has changed.
     case warning
 
-    /// In the head of the thread.
+    /// The wording in the thread's header.
     package var words: String {
         switch self {
         case .encrypted: "encrypted"
@@ -29,11 +29,11 @@ extension SecurityStanding {
 }
 
 extension InterfaceEnvironment {
-    /// Reads again who is who.
+    /// Reads the security state again.
     package func refreshSecurity(_ then: @escaping @MainActor (SecurityStanding) -> Void = { _ in }) {
         guard let service = services.security else { return }
         jobs.start { [weak self] in
-            // It is only read, and is read again in a minute; whoever asks for it by a key hears why.
+            // Ignore errors: it is read again in a minute, and a user who opens the security screen sees the reason.
             guard let standing = try? await service.standing() else { return }
             self?.update(standing)
             then(standing)

@@ -16,7 +16,7 @@ import ProcessKit
     package private(set) var access = CopilotAccess(isCreator: false)
     /// Whether the access has been loaded. Before that no feature is reported as unavailable.
     private(set) var knowsAccess = false
-    /// How safe encrypted conversations are; nil until it was read.
+    /// The state of end-to-end encryption; nil until it was read.
     package private(set) var security: SecurityStanding?
     @ObservationIgnored var accessChanged: () -> Void = {}
     @ObservationIgnored private var noticeTimer: Jobs.ID?

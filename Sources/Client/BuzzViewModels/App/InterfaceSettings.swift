@@ -38,7 +38,7 @@ package struct InterfaceSettings: Sendable {
     package var undoSendSeconds: Int
     /// Interprets markup such as `**bold**` in messages.
     package var readsMarkdown = true
-    /// Spam stands in *All*, too, and not in its own tab alone.
+    /// Spam is also shown in *All*, not only in its own tab.
     package var showsSpamInAll = true
     /// One line of the list for each conversation.
     package var isCompact = false

@@ -18,7 +18,7 @@ package final class Command: Sendable {
     let emacs: String?
     let plain: String?
     package let isInPalette: Bool
-    /// Others than creators never see it.
+    /// Only creators see it.
     package let isForCreators: Bool
     let reach: Reach
     let concerns: Concerns
@@ -45,7 +45,7 @@ package final class Command: Sendable {
         static let focusedMessages = Concerns(rawValue: 8)
     }
 
-    /// - Parameter panes: what it does where; with another focus it is refused.
+    /// - Parameter panes: what the command does with each focus; with any other it is refused.
     init(
         _ name: String, _ title: String, _ summary: String, keys: Keys = [:], emacs: String? = nil,
         plain: String? = nil, palette: Bool = true, creators: Bool = false, reach: Reach = .panes,
@@ -102,7 +102,7 @@ package final class Command: Sendable {
         handler(app, self)
     }
 
-    /// Some key of it works in every text field.
+    /// Whether one of its keys works in every text field.
     var worksWhileEditing: Bool { keys.contains { $0.key == .editing } }
 
     func concernsList(_ focus: Focus) -> Bool {

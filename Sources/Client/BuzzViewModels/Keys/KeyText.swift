@@ -2,7 +2,7 @@
 package enum KeyText {
     package static func shown(_ name: String) -> String { shown(name, isShort: false) }
 
-    /// - Parameter isShort: `M-Enter` for `Alt-Enter`, where there is little room.
+    /// - Parameter isShort: `M-Enter` instead of `Alt-Enter`, if there is little room.
     package static func shown(_ name: String, isShort: Bool) -> String {
         if name.hasPrefix("C-"), name.count == 3, let letter = name.last { return "^" + letter.uppercased() }
         if name.hasPrefix("M-"), name.count > 2, !isShort { return "Alt-" + shown(String(name.dropFirst(2))) }

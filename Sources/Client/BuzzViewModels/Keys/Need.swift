@@ -18,12 +18,12 @@ struct Need: Sendable {
     static let conversation = Need(noConversation) { $0.target != nil }
     static let listedConversation = Need(noConversation) { !$0.inbox.isEmpty }
     static let openConversation = Need(noConversation) { $0.thread.conversation != nil }
-    /// The selected conversation, and not as somebody who is only invited.
+    /// A conversation must be selected and the user must have joined it.
     static let joinedConversation = Need { app in
         guard let target = app.target else { return noConversation }
         return target.membership == .invited ? "Accept the invitation first." : nil
     }
-    /// Marked conversations take precedence over the selected one, of which this is needed.
+    /// The need applies to the selected conversation only if none are marked, because marked ones take precedence.
     static func ifNoneAreMarked(_ need: Need) -> Need { Need { $0.conversations.actsOnMarked ? nil : need.reason($0) } }
 
     static let noConversation = "No conversation is selected."

@@ -11,7 +11,7 @@ import Observation
     @ObservationIgnored private var isEntering = false
     /// Why the session ended, if the user was busy at that moment.
     @ObservationIgnored private var owesSignIn: String?
-    /// That the session ended was said already.
+    /// The user has been told that the session ended.
     @ObservationIgnored private var hasToldOfEnd = false
 
     init(app: AppViewModel) { self.app = app }

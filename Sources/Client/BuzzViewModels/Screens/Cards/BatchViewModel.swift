@@ -70,7 +70,7 @@ import Observation
         read()
     }
 
-    // MARK: Room
+    // MARK: Size
 
     package func setHeight(_ rows: Int) {
         if groupCursor.height != rows { groupCursor.height = max(1, rows) }

@@ -36,7 +36,7 @@ import Observation
         read()
     }
 
-    // MARK: Shown
+    // MARK: State
 
     package var state: CardViewState {
         let today = DueText.today(environment.now)

@@ -4,7 +4,7 @@ import ProcessKit
 
 /// Keeps the text of each conversation in memory and on disk while it is being typed.
 extension ComposerViewModel {
-    // MARK: Coming and going
+    // MARK: Opening and leaving
 
     package func open(_ conversation: Conversation) {
         guard conversation.id != self.conversation?.id else {

@@ -176,7 +176,7 @@ extension ComposerViewModel {
         return stored
     }
 
-    // MARK: Calling back
+    // MARK: Unsending
 
     package var isHolding: Bool { held != nil }
 

@@ -139,7 +139,7 @@ package struct DraftsViewState: Hashable, Sendable {
         return true
     }
 
-    // MARK: Reading one whole
+    // MARK: Reading a whole draft
 
     package var isReading: Bool { readingFrom != nil }
     private var lastReadingFrom: Int { max(0, shown.of - shown.rows) }

@@ -17,7 +17,7 @@ import ProcessKit
         package var isOptional: Bool
         /// Validates the text immediately.
         package var glance: (String) -> Note?
-        /// Finds what could be meant by what is typed; Tab puts it in and moves on, Enter puts it in before it does anything else.
+        /// Finds the completion of a typed text. Tab accepts it and moves on; Enter accepts it before submitting.
         package var complete: (@MainActor (String, @escaping @MainActor (Completion?) -> Void) -> Void)?
         /// Validates further when typing pauses.
         package var check: (@MainActor (String) async -> Note?)?
@@ -254,7 +254,7 @@ import ProcessKit
         case .choose where completion != nil: takeCompletion()
         case .nextPane where completion != nil:
             takeCompletion()
-            // Tab moves on, so that what is typed next goes where it belongs.
+            // Move on to the next field, so that the next typed text goes there.
             if buffers.count > 1 { goTo(focus + 1) }
         case _ where isBusy: return .refuse("One moment. Esc cancels.")
         case .nextPane where buffers.count < 2, .previousPane where buffers.count < 2: return .ignored

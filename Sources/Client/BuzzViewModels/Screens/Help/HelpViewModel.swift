@@ -56,7 +56,7 @@ package struct HelpViewState: Hashable, Sendable {
     }
 
     private static let legend = "Marks"
-    /// What the signs in list and thread mean.
+    /// The meaning of the marks in list and thread.
     private static let marks: [(String, String)] = [
         ("●", "Unread; dimmed where it is muted"),
         ("⚑", "The message that the badge comes from; +3 newer came after it"),
@@ -69,7 +69,7 @@ package struct HelpViewState: Hashable, Sendable {
         ("↑", "New conversations take their places when you pause"),
     ]
 
-    /// What does not fit into its column goes on below.
+    /// Wraps texts that are too long for their column.
     package func setColumns(keys: Int, summary: Int) {
         guard (keys, summary) != columns else { return }
         columns = (keys, summary)

@@ -7,7 +7,7 @@ package enum Badge: Hashable, Sendable {
     /// Not triaged yet, and for how long if that is long.
     case awaited(String?)
     case invitation
-    /// The person asked to be let in.
+    /// The user has asked to join.
     case asked
 }
 
@@ -54,7 +54,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     /// A promise of the creator's that is due: `promise due`, `promise 2d late`.
     package let promise: String?
     package let lock: Lock?
-    /// Drafts were made ahead for it.
+    /// Drafts have been prepared for it.
     package let prepared: PreparedReplies?
 
     package init(
@@ -87,7 +87,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
 
     static func badge(of conversation: Conversation, now: Timestamp) -> Badge? {
         if conversation.membership == .invited { return conversation.isKnock ? .asked : .invitation }
-        // What is known stands until more is: an alarm above all.
+        // An earlier badge for an urgent message stays while a newer message is being triaged.
         let isAlarm = conversation.triage?.shownCategory == .urgent
         if conversation.awaitsTriage, !isAlarm {
             let isLong = now - conversation.lastActivity >= .seconds(60)

@@ -2,7 +2,7 @@ import BuzzModel
 import ProcessKit
 
 extension InboxViewModel {
-    /// Everything there is, spam beside it or in its own tab alone.
+    /// A query for all conversations; depending on the settings, spam is left out.
     func everything(in order: InboxOrder = .usual) -> InboxQuery {
         var all = InboxQuery(order: order)
         all.leavesOutSpam = query.leavesOutSpam
@@ -15,13 +15,13 @@ extension InboxViewModel {
         change(selecting: selectedID) { $0.leavesOutSpam = !isInAll }
     }
 
-    /// Fingers are on the list: rows keep their places until they rest.
+    /// Keeps rows in their places while keys are being pressed.
     func holdStill() { stillness.keyPressed(at: environment.moment) }
 
     /// Conversations with news that will take their places when the keys rest.
     var newsAbove: Int { stillness.waiting.count }
 
-    /// Rows change places when the keys rest, not before.
+    /// Reorders the rows once no keys are pressed.
     func showOrderLater() {
         guard stillTimer == nil else { return }
         let time = environment.services.time

@@ -13,7 +13,7 @@ import Observation
     private(set) var filterText = TextBuffer()
     /// The selection before filtering, restored by Escape.
     @ObservationIgnored private var beforeFilter: ConversationID?
-    /// The selected conversation; nil means whichever stands at the cursor.
+    /// The selected conversation; nil means the one at the cursor.
     var selectedID: ConversationID?
     private(set) var hasLoaded = false
     var marked: [ConversationID: MarkedConversation] = [:]
@@ -28,7 +28,7 @@ import Observation
     @ObservationIgnored private var changes = ListChanges()
     var stillness = ListStillness()
     @ObservationIgnored var stillTimer: Jobs.ID?
-    /// Grows with each account: what was read for one is nothing for the next.
+    /// Increases with each account, so that results for an earlier one are discarded.
     @ObservationIgnored private var epoch = 0
     @ObservationIgnored var rowStyle: RowStyle?
     @ObservationIgnored private var whenReadyBodies: [(Bool) -> Void] = []
@@ -360,7 +360,7 @@ import Observation
         return rows.indices.contains(place) ? rows[place] : nil
     }
 
-    // MARK: Narrowing
+    // MARK: The filter
 
     /// False if the command doesn't apply to a line of text.
     func editFilter(_ command: Command) -> Bool {

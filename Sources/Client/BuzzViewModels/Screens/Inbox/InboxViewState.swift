@@ -23,7 +23,7 @@ package struct InboxViewState: Hashable, Sendable {
     package var top: Int
     package var selectedIndex: Int
     package var total: Int
-    /// Conversations with news that take their places when the keys rest.
+    /// The number of conversations with news that have not moved to their places yet.
     package var newsAbove: Int
     package var filter: Filter?
     package var order: InboxOrder

@@ -1,15 +1,14 @@
 import BuzzModel
 
-/// The list stands still while keys are pressed: news is shown in the rows that are there, and rows change places when the
-/// fingers rest.
+/// Keeps the list still while keys are being pressed: rows are updated in place, and move only after a pause.
 struct ListStillness {
-    /// So long after a key the next one may come.
+    /// The pause after the last key press.
     static let span: Duration = .milliseconds(1_500)
 
     private var until = Timestamp(milliseconds: .min)
-    /// Conversations with news that have not taken their places yet.
+    /// Conversations with news that have not moved to their places yet.
     private(set) var waiting: Set<ConversationID> = []
-    /// Reads that were asked for by what the person does show the order as it is.
+    /// Counts the user's own changes, whose results are shown in their new order at once.
     private var asked = 0
     private var shown = 0
 
@@ -18,7 +17,7 @@ struct ListStillness {
     func rest(at moment: Timestamp) -> Duration { .milliseconds(max(0, until.milliseconds - moment.milliseconds)) }
 
     mutating func askForOrder() { asked += 1 }
-    /// What a read that begins now answers.
+    /// The number of changes that a read starting now includes.
     var request: Int { asked }
     func isOrderWanted(_ request: Int) -> Bool { shown < request }
     mutating func showOrder(_ request: Int) {
@@ -26,7 +25,7 @@ struct ListStillness {
         waiting = []
     }
 
-    /// The same rows in the same places, with what is new of them; nil where nothing changes its place.
+    /// Returns the old rows in their places with new contents; nil if no row would move.
     mutating func hold(_ window: InboxWindow, over old: InboxWindow) -> InboxWindow? {
         guard window.offset == old.offset, !old.rows.isEmpty else { return nil }
         let order = Dictionary(window.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { one, _ in one })

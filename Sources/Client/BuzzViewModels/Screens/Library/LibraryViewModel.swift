@@ -47,7 +47,7 @@ import Observation
 
     package let ownContext = KeyContext.library
 
-    // MARK: What is shown
+    // MARK: State
 
     /// There are no entries to act on.
     var isEmpty: Bool { cursor.count == 0 && filter.isBlank }

@@ -54,7 +54,7 @@ import Observation
 
     package let ownContext = KeyContext.memories
 
-    // MARK: What is shown
+    // MARK: Rows
 
     private var count: Int { found?.count ?? waiting.count + stored.count }
 

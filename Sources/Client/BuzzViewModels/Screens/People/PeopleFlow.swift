@@ -60,7 +60,7 @@ import BuzzServices
             }
             return nil
         }
-        // A person that was recognized is meant in a group, too.
+        // A recognised name stands for that person in a group too.
         let people = inbox.person(named: people)?.peer?.rawValue ?? people
         let users: [UserID]
         switch UserList.read(people, ownServer: header.account?.userID.serverName) {

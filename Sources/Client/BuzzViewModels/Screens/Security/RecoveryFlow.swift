@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// The forms for what only the person knows: passwords, passphrases, keys and files.
+/// The forms for passwords, passphrases, recovery keys and key files.
 @MainActor package final class RecoveryFlow: AppPart {
     package unowned let app: AppViewModel
 
@@ -28,7 +28,7 @@ import BuzzServices
                 submit: check))
     }
 
-    /// Without a password first: most servers want none for the first one.
+    /// Tries without a password first, because most servers need none for the first identity.
     func makeIdentity(replacing: Bool) {
         guard let security = environment.services.security else { return }
         lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
@@ -95,10 +95,10 @@ import BuzzServices
             })
     }
 
-    /// Once, and until somebody says that they have it.
+    /// Shows the recovery key once, until the user confirms having it.
     private func showRecoveryKey(_ key: String) {
         let items = [
-            // What is pressed once too often must not take it away.
+            // The first choice copies the key, so that pressing Enter too often doesn't close the screen.
             MenuViewModel.Item("c", "copy it") { [weak self] in
                 self?.effect(.copy(key))
                 self?.environment.inform("Copied. Keep it where only you can see it.")

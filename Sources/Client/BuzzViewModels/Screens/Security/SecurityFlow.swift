@@ -1,10 +1,10 @@
 import BuzzModel
 import BuzzServices
 
-/// Verifying, and what is said about security unasked.
+/// Verification, and security messages that appear without a request of the user.
 @MainActor package final class SecurityFlow: AppPart {
     package unowned let app: AppViewModel
-    /// Comparings of emoji that are under way.
+    /// The running verifications.
     private(set) var verifications: [Verification] = []
     private var toldVerifications: Set<String> = []
     private var toldWarnings: Set<PersonStanding> = []
@@ -39,7 +39,7 @@ import BuzzServices
         }
     }
 
-    /// Each change is told once; it stands in the head of the thread until somebody decides.
+    /// Reports each changed identity once; the warning in the thread's header stays until the user decides.
     private func warn(of standing: SecurityStanding) {
         guard let news = standing.warnings.first(where: { !toldWarnings.contains($0) }) else { return askOnce() }
         toldWarnings.formUnion(standing.warnings)
@@ -52,7 +52,7 @@ import BuzzServices
                 .warning, lasts: true))
     }
 
-    /// What only the person can do is asked for at the right moment, and once.
+    /// Asks a question that only the user can answer, once and when the user isn't busy.
     private func askOnce() {
         guard let security = environment.services.security, !isBusy, header.isSettled, !isAsking else { return }
         isAsking = true
@@ -74,7 +74,7 @@ import BuzzServices
         return DisplayText.line(user.rawValue, maxColumns: 40)
     }
 
-    /// What somebody asks for comes first; else whoever is selected.
+    /// Shows a received request if there is one, otherwise verifies the selected person.
     func verifySelected() {
         if let asked = verifications.last(where: { $0.stage == .offered }) { return showVerification(asked) }
         guard let peer = target?.peer else {
@@ -84,7 +84,7 @@ import BuzzServices
         verify(peer, device: nil)
     }
 
-    /// An identity that is another one than before.
+    /// Asks what to do about a changed identity.
     func decide(on person: PersonStanding) {
         let name = name(of: person.user)
         let items = [
@@ -181,7 +181,7 @@ import BuzzServices
         }
     }
 
-    /// How this device becomes one of the account.
+    /// The ways to verify this device.
     private func showWays() {
         let items = [
             MenuViewModel.Item("v", "with another device of yours", detail: "compare seven emoji") { [weak self] in
@@ -238,7 +238,7 @@ import BuzzServices
 }
 
 extension SecurityQuestion {
-    /// - Parameter key: what opens the screen for it.
+    /// - Parameter key: the key that opens the security screen.
     func sentence(key: String) -> String {
         switch self {
         case .newDevice:

@@ -2,9 +2,9 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// Who one is, what brings everything back, and the devices of the account.
+/// The account's identity, recovery, backup and devices.
 @MainActor @Observable package final class SecurityViewModel: CursorViewModel {
-    /// What a row is about.
+    /// The subject of a row.
     package enum Item: Hashable, Sendable {
         case identity(SecurityStanding.Identity)
         case recovery(isSetUp: Bool?)
@@ -25,8 +25,8 @@ import Observation
     @ObservationIgnored private let verify: (Item) -> OverlayOutcome
 
     /// - Parameters:
-    ///   - choose: what is done with a row.
-    ///   - verify: compares emoji with what a row is about.
+    ///   - choose: handles Enter on a row.
+    ///   - verify: starts verifying the row's subject.
     package init(
         environment: InterfaceEnvironment, choose: @escaping (Item) -> OverlayOutcome,
         verify: @escaping (Item) -> OverlayOutcome
@@ -142,7 +142,7 @@ import Observation
         if change.everything { read() }
     }
 
-    /// What is here is shown at once; what the server has comes when it answers.
+    /// Shows local data at once and adds the server's answer when it arrives.
     package func read() {
         guard let security = environment.services.security else {
             failure = "There is no encryption here."

@@ -7,7 +7,7 @@ package struct SecurityViewState: Hashable, Sendable {
         package var mark: Mark
         package var title: String
         package var detail: String
-        /// At the right end.
+        /// Shown at the right end of the row.
         package var note: String
     }
 

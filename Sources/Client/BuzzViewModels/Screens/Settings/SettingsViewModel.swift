@@ -22,7 +22,7 @@ package struct SettingsViewState: Hashable, Sendable {
 @MainActor @Observable package final class SettingsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.settings, .pages, .global]
     private let features = CopilotFeature.allCases
-    /// Behind the features, where the copilot is elsewhere: whether it may be told what came encrypted.
+    /// Whether to show the switch for encrypted messages, because the copilot runs on another machine.
     private var asksForEncrypted: Bool {
         if case .elsewhere = environment.access.encrypted { return true }
         return false

@@ -4,7 +4,7 @@ import BuzzServices
 /// The sprint, and its way into the composer and back.
 @MainActor package final class SprintFlow: AppPart {
     package unowned let app: AppViewModel
-    /// A sprint that led into the composer of a conversation, and goes on when that is answered.
+    /// A sprint that waits while the user answers in the composer of a conversation.
     var paused: (sprint: SprintViewModel, conversation: ConversationID)?
 
     init(app: AppViewModel) { self.app = app }
@@ -38,13 +38,13 @@ import BuzzServices
 
     private func resume(_ sprint: SprintViewModel) {
         paused = nil
-        // Whoever leaves it is in the list: what is pressed next is no text.
+        // Move the focus to the list, so that keys after leaving the sprint are not typed as text.
         setFocus(.list)
         show(sprint)
         sprint.uncovered()
     }
 
-    /// Back to the card that led into the composer; false where none did.
+    /// Returns to the card that led to the composer; false if none did.
     func returnToSprint() -> Bool {
         guard let (sprint, id) = paused, thread.conversation?.id == id else { return false }
         composer.save()
@@ -52,7 +52,7 @@ import BuzzServices
         return true
     }
 
-    /// What the sprint led to is sent: it goes on with the next one.
+    /// Continues with the next card after an answer was sent in the composer.
     func goOnSprinting() {
         guard let (sprint, id) = paused, thread.conversation?.id == id else { return }
         sprint.answeredInComposer(id) { [weak self] in

@@ -28,7 +28,7 @@ extension SprintViewModel {
 
     func readOwnText(_ place: Int) {
         let id = items[place].conversation.id
-        // In the lane, behind what is still being written.
+        // Read in the write queue, after texts that are still being stored.
         environment.write { [weak self, environment] () async throws(ServiceError) in
             let text = try await environment.services.messaging.composerText(in: id)
             guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }

@@ -204,7 +204,7 @@ import ProcessKit
             // The draft that was unfolded, otherwise the first one.
             let chosen = unfolded.flatMap { item.answers.indices.contains($0.answer) ? $0.answer : nil } ?? 0
             let isBegun = item.ownText.map { !$0.trimmed.isEmpty } ?? false
-            // What the person began goes on.
+            // Keep a text that the user has started.
             let text = !isBegun && item.answers.indices.contains(chosen) ? item.answers[chosen].text : ""
             return .then { [edit] in edit(item.conversation, text, self) }
         default: return .ignored
@@ -303,7 +303,7 @@ import ProcessKit
         var id: MessageID?
     }
 
-    /// What was written in the composer of the current card is sent: the next one is up.
+    /// The answer to the current card was sent in the composer: show the next card.
     func answeredInComposer(_ id: ConversationID, takeBack: @escaping @MainActor () -> Void) {
         guard items.indices.contains(index), items[index].conversation.id == id else { return }
         decide(
@@ -311,7 +311,7 @@ import ProcessKit
             takeBack: takeBack)
     }
 
-    /// A key of the current card sends: one of its answers is in the person's own words.
+    /// Whether a key can send an answer of the current card, because one is in the user's own words.
     var sendsAtOnce: Bool { items.indices.contains(index) && items[index].answers.contains(where: \.isSolid) }
 
     private func archive() {

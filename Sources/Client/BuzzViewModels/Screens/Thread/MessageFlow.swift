@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import TextKit
 
-/// What can be done with a single message.
+/// The actions on a single message.
 @MainActor package final class MessageFlow: AppPart {
     package unowned let app: AppViewModel
 

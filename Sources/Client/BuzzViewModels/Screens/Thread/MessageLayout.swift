@@ -273,7 +273,7 @@ struct MessageLayout {
         }
     }
 
-    // MARK: Around it
+    // MARK: Lines around the message
 
     private mutating func addCard() {
         guard let attachment = message.attachment else { return addBody(otherwise: "a file") }

@@ -11,14 +11,14 @@ package struct VerificationViewState: Hashable, Sendable {
     }
 
     package var title: String
-    /// What to do or to wait for.
+    /// The instruction, or what is being waited for.
     package var text: String
     package var pictures: [Picture]
-    /// For those who cannot see pictures.
+    /// For users who cannot see the emoji.
     package var numbers: String
     /// The keys and what they do.
     package var choices: [Choice]
-    /// Until when it must be done.
+    /// The time until the verification expires.
     package var timeLeft: String
 
     package struct Choice: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct VerificationViewState: Hashable, Sendable {
     }
 }
 
-/// Two people, or one with two devices, see whether their emoji are the same.
+/// The screen for comparing emoji with another person or another own device.
 @MainActor @Observable package final class VerificationViewModel: OverlayViewModel {
     package let contexts: [KeyContext] = [.menu, .pages, .global]
     private var verification: Verification?
@@ -36,13 +36,13 @@ package struct VerificationViewState: Hashable, Sendable {
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let security: any SecurityService
     @ObservationIgnored private var clock: Jobs.ID?
-    /// Nil until it is known: the asking is under way.
+    /// Nil while the request is being sent.
     @ObservationIgnored private var id: String?
     private var failure: String?
 
     /// - Parameters:
-    ///   - name: whom it is with.
-    ///   - id: nil where `verify` has not returned yet.
+    ///   - name: the name of the other side.
+    ///   - verification: nil while the request is being sent.
     package init(
         environment: InterfaceEnvironment, security: any SecurityService, name: String, verification: Verification?
     ) {
@@ -52,7 +52,7 @@ package struct VerificationViewState: Hashable, Sendable {
         self.verification = verification
         id = verification?.id
         let time = environment.services.time
-        // The time that is left is on screen.
+        // Updates the remaining time on screen.
         clock = environment.jobs.startTimer { [weak self] in
             while !Task.isCancelled, self != nil {
                 do { try await time.sleep(for: .seconds(1)) } catch { return }
@@ -148,7 +148,7 @@ package struct VerificationViewState: Hashable, Sendable {
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .open, .choose:
-            // That they are the same is not said by a key that is pressed everywhere.
+            // Enter is pressed by habit, so it must not confirm the emoji.
             if verification?.stage == .comparing { return .refuse("Press y if they are the same, n if they differ.") }
             return goOn()
         case .back, .interrupt: return leave()
