@@ -22,6 +22,7 @@ import Testing
         bob = try Someone(LiveServer.name("bob"))
         for person in [ann, bob] {
             _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
+            try await person.signsItsDevice()
         }
     }
 
@@ -166,6 +167,7 @@ import Testing
     @Test func `who joins reads from then on, who leaves reads no more, who comes back does again`() async throws {
         let cat = try Someone(LiveServer.name("cat"))
         _ = try await cat.auth.register(server: server.url, user: cat.name, password: "correct horse")
+        try await cat.signsItsDevice()
         let room = try await room(of: ann, inviting: [bob])
         let waiting = UnreadableReason.beforeFirst.sentence
         let noKey = UnreadableReason.noKey.sentence

@@ -2,8 +2,10 @@ import BuzzModel
 import BuzzServices
 import BuzzSync
 import HTTPKit
+import JSONKit
 import ProcessKit
 import TestSupport
+import Testing
 
 /// A person with their own home folder and the services running on it.
 final class Someone: Sendable {
@@ -63,6 +65,18 @@ final class Someone: Sendable {
                 if let value { return value }
             }
             throw Waited("the program ended by itself")
+        }
+    }
+
+    /// Runs until the device is signed by the account's identity: others give no keys to a device before that.
+    func signsItsDevice() async throws {
+        try await running {
+            let client = try #require(self.host.current).client
+            let user = self.id.rawValue
+            _ = try await eventually("\(self.name) has signed the device") {
+                let devices = try await client.queryKeys(of: [user])["device_keys"][user].object ?? JSONObject()
+                return devices.contains { ($0.1["signatures"][user].object?.count ?? 0) > 1 } ? true : nil
+            }
         }
     }
 
