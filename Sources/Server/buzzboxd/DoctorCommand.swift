@@ -193,7 +193,7 @@ enum DoctorCommand {
         return findings
     }
 
-    /// A model server on this machine, by name, with what makes the copilot ask it.
+    /// Lists model servers on this machine, with the settings that make the copilot use them.
     private static func offers(_ client: HTTPClient) async -> [Finding] {
         await LocalModelServers(client: client).find().map { server in
             let models = server.models.prefix(5).map { Sanitizer.line($0, maxColumns: 80) }

@@ -138,7 +138,7 @@ extension String {
     /// Whether the text contains one of the phrases as whole words. Use it on the result of `CardText.folded`.
     func hasAny(_ phrases: [String]) -> Bool { phrases.contains { ByteSearch.contains(" \($0) ", in: self) } }
 
-    /// Whether it begins with one of them, with a space behind.
+    /// Whether the text begins with one of the phrases, followed by a space.
     func startsWithAny(_ phrases: [String]) -> Bool { phrases.contains { hasPrefix("\($0) ") } }
 
     /// Whether the text ends with one of the phrases. Use it on the result of `CardText.folded`.

@@ -33,9 +33,9 @@ enum DealWords {
     static let bounds = WordList.phrases("deal.bounds")
     /// Words that may follow such a number.
     static let behindSums = WordList.set("deal.behindSums")
-    /// Directly behind a number that is money kept for something: "we have 1500 set aside".
+    /// Words that directly follow a number if it is money set aside: "we have 1500 set aside".
     static let earmarks = WordList.phrases("deal.earmarks")
-    /// Directly before and behind a number that is proposed: "would 1,800 work?"
+    /// Words directly before and after a number that is proposed: "would 1,800 work?"
     static let proposing = WordList.set("deal.proposing"), fitting = WordList.set("deal.fitting")
     /// Phrases shortly before a sum that another replaces, and words directly before a sum that is refused.
     static let replaced = WordList.phrases("deal.replaced")

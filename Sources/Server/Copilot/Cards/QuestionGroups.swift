@@ -83,7 +83,7 @@ enum EarlierAnswers {
             .prefix(8).map { $0 }
     }
 
-    /// What is compared: the question, and what each candidate asks.
+    /// The texts to compare: the question, then the question in each candidate.
     static func texts(_ question: String, _ candidates: [KeyedText]) -> [String] {
         guard let text = QuestionGroups.question(in: question) else { return [] }
         return [text] + candidates.map { QuestionGroups.question(in: $0.text) ?? $0.text }

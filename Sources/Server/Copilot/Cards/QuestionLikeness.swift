@@ -1,7 +1,8 @@
 import LanguageKit
 
-/// How alike questions are, among some hundred of them: what they share, weighed by how rare it is there, or the subjects that both
-/// are about, where the sentence model says them. Weights and totals are worked out once; after that a comparison is arithmetic.
+/// Compares up to a few hundred questions with each other. Two questions are alike if they share rare features, or if
+/// the sentence model says that both are about the same subject. Weights and totals are computed once, so that each
+/// comparison is only arithmetic.
 struct QuestionLikeness {
     private struct Entry {
         /// In ascending order.
@@ -15,8 +16,8 @@ struct QuestionLikeness {
         let bearing: SubjectVectors.Bearing?
     }
 
-    /// Questions that are surely about one subject are as alike as this. Measured: where kinship is 0.7, at which a group takes one in,
-    /// 87 of 100 pairs of `model/faq/kept` want the same answer.
+    /// The similarity of two questions that are certainly about one subject. Measured: at a kinship of 0.7, where a
+    /// group accepts a question, 87 of 100 pairs of `model/faq/kept` want the same answer.
     private static let kin: Float = QuestionGrouping.likeness / 0.7
 
     private var entries: [Entry] = []
@@ -35,7 +36,7 @@ struct QuestionLikeness {
         self.init(texts.map { QuestionFeatures(Self.tokens(of: $0)) }, bearings: texts.map { sense.bearings[$0] })
     }
 
-    /// - Parameter bearings: the subjects that each is about, where they are known.
+    /// - Parameter bearings: the subjects of each question, `nil` if they are unknown.
     init(_ questions: [QuestionFeatures], bearings: [SubjectVectors.Bearing?]) {
         var numbers: [QuestionFeatures.Feature: Int32] = [:]
         var kinds: [QuestionFeatures.Feature] = []
@@ -74,7 +75,7 @@ struct QuestionLikeness {
         let one = entries[left], other = entries[right]
         if one.plainForm == other.plainForm { return one.hasSubstance ? 1 : 0 }
         let kinship = kinship(one, other)
-        // Near in meaning, "which lens" and "which lamp" are two questions all the same.
+        // "Which lens" and "which lamp" are close in meaning, but they are two questions.
         let meant = kinship > 0 && !Self.contradict(one, other) ? kinship : 0
         guard reaches(one, other), reaches(other, one) else { return meant }
         return max(meant, ratio(shared(one.features, other.features), one, other))

@@ -1,9 +1,9 @@
 import CopilotProtocol
 
-/// The plan as a model is told it: what is asked, by which sources each question is answered, and whether only the creator can
-/// say yes or no.
+/// The plan in the form that a model gets: the questions, the sources that answer each of them, and whether only the
+/// creator can say yes or no.
 struct DraftBrief: Sendable {
-    /// In their order, each with the places of its sources among `DraftMaterial.texts`.
+    /// The questions in their order, each with the indices of its sources in `DraftMaterial.texts`.
     var questions: [(text: String, sources: [Int])] = []
     var isDecision = false
 

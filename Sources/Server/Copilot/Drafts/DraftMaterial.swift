@@ -27,7 +27,7 @@ package struct DraftMaterial: Sendable, Hashable {
         /// The other person's name, and the time in milliseconds since the epoch; nil if unknown.
         package var with: String?
         package var saidAt: Int64?
-        /// The sentence of the message it answers; nil for the message as a whole.
+        /// The sentence of the message that this answers; `nil` if it answers the message as a whole.
         package var asked: String?
 
         package init(
@@ -56,7 +56,8 @@ package struct DraftMaterial: Sendable, Hashable {
 }
 
 extension DraftMaterial.Memory {
-    /// A past answer is as good as an entry of the library; a note is shown to the creator alone.
+    /// A past answer may go into a draft, so it needs the threshold of a library entry. A note is only shown to the
+    /// creator.
     var isSure: Bool { pastAnswer == nil ? score >= 0.5 : score > FAQMatch.threshold }
 
     /// Parses a memory of an earlier answer: "Q: …\nA: …".

@@ -31,7 +31,8 @@ enum DraftText {
         return sentences.map(trimmed).filter { !$0.isEmpty }
     }
 
-    /// Sentences, and of one that asks several things ("do you ship to Canada, how long does it take, and …?") each by itself.
+    /// Splits the text into sentences, and splits a sentence with several questions ("do you ship to Canada, how long
+    /// does it take, and …?") into one part for each.
     static func clauses(_ text: String) -> [String] {
         sentences(text).flatMap { sentence -> [String] in
             guard sentence.hasSuffix("?") else { return [sentence] }
@@ -50,7 +51,7 @@ enum DraftText {
         }
     }
 
-    /// Fewer words are a part of what stands before them.
+    /// A part with fewer words belongs to the part before it.
     private static let shortest = 4
     private static let joints = WordList.set("fan.boundaries").intersection(WordList.set("question.joints"))
     private static let openers = WordList.set("ask.opening").union(WordList.set("question.auxiliaries"))

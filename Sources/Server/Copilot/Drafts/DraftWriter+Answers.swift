@@ -1,10 +1,11 @@
 import BuzzModel
 import CopilotProtocol
 
-/// The creator's own words first: the library, and what they once answered to the same question.
+/// Answers in the creator's own words come first: from the library, or from an earlier answer to the same question.
 extension DraftWriter {
-    /// What of theirs answers what is asked, for each question the surest. Decisions about an offer are made anew each time; where an
-    /// answer costs something, only the library and what these people were told already answers.
+    /// Chooses the surest answer of the creator for each question of the message. Decisions about an offer are made
+    /// anew each time. If an answer costs the creator something, only the library and what these people were told
+    /// before may answer.
     func answer(
         _ speaker: Speaker, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers,
         isCostly: Bool
@@ -34,7 +35,7 @@ extension DraftWriter {
         return replies.drafts(found.map(\.text), leavesRest: !isWhole).map { ($0, found.map(\.source)) }
     }
 
-    /// A library's answer to a thank-you or an offer is none.
+    /// Whether an answer fits at all: an entry of the library does not answer a thank-you or an offer.
     private func mayBeAnswered(_ reading: MessageReading, _ category: BuzzModel.Category) -> Bool {
         if let purpose = reading.purpose {
             return !purpose.asks.isEmpty && ![.offer, .vague, .paper, .collab, .school].contains(purpose.act)

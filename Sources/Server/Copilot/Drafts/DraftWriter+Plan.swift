@@ -1,10 +1,11 @@
 import BuzzModel
 import CopilotProtocol
 
-/// What is to be said, decided before how: who is in danger first, then what presses, then the creator's own words, then what the
-/// message is written for.
+/// Decides what the draft says before it decides how to say it: danger comes first, then pressure, then the creator's
+/// own answers, then the purpose of the message.
 extension DraftWriter {
-    /// What a message is for says more than what it was sorted into, as long as nothing urgent is in it.
+    /// The purpose of a message is more reliable than its sorted category, unless the message contains something
+    /// urgent.
     func category(of reading: MessageReading, _ sorted: BuzzModel.Category) -> BuzzModel.Category {
         guard let purpose = reading.purpose, reading.danger == nil else {
             // A fan's request is answered as a fan's even if the message contains a business word.
@@ -39,7 +40,7 @@ extension DraftWriter {
             guard danger.kind != .unclear, !reading.isMisheard else {
                 return .nothing("Somebody may be in danger: read it, and answer it yourself or call for help.")
             }
-            // Who is with doctors already is told that one feels with them.
+            // Somebody who is already with doctors needs sympathy, not the advice to call for help.
             if danger.kind == .medical, reading.purpose?.act == .sad {
                 return .drafts(FanReplies(speaker, sentiment: .negative).comfort(), message, .guess)
             }
@@ -127,14 +128,15 @@ extension DraftWriter {
                 ? .drafts(fan.comfort(), sources, .guess)
                 : .nothing("Something in it may be meant in earnest: read it yourself.")
         }
-        // A death comes before whatever is asked beside it, but not before what is asked because of it.
+        // News of a death is answered before an unrelated question. A request that follows from the death is the
+        // purpose itself.
         let isSad = reading.purpose.map { $0.act == .sad } ?? (fan.isSad && reading.acts?.mayBe(fan.acts) ?? true)
         if isSad { return .drafts(fan.comfort(), sources, .plain) }
         if let purpose = reading.purpose { return meant(purpose, speaker, fan, appeal, sources) }
         return read(speaker, fan, appeal, sources, isBusiness: isBusiness)
     }
 
-    /// By what the message is for.
+    /// Plans by the purpose of the message.
     private func meant(
         _ purpose: Purpose, _ speaker: Speaker, _ fan: FanReplies, _ appeal: Appeal?, _ sources: [DraftResponse.Source]
     ) -> DraftPlan {
@@ -146,12 +148,12 @@ extension DraftWriter {
         return .drafts(fan.drafts(), sources, .plain)
     }
 
-    /// By its words, where nothing is known of its meaning.
+    /// Plans by the words of the message, if the sentence model gave no purpose.
     private func read(
         _ speaker: Speaker, _ fan: FanReplies, _ appeal: Appeal?, _ sources: [DraftResponse.Source], isBusiness: Bool
     ) -> DraftPlan {
         let reading = speaker.reading
-        // Words and meaning must not contradict each other.
+        // The plan is dropped if the words and the meaning contradict each other.
         if let acts = reading.acts, appeal == nil || fan.isSad {
             let likely = fan.acts
             guard likely.isEmpty || acts.mayBe(likely, 2),
@@ -183,7 +185,7 @@ extension DraftWriter {
 }
 
 extension DraftPlan {
-    /// What is left to the creator, by what it is for.
+    /// The reason to leave a message of this kind to the creator; `nil` if it can get a draft.
     static func left(by act: Act) -> DraftPlan? {
         switch act {
         case .insult: .nothing("Meant as a blow: it needs no answer, and gets none that helps.")
@@ -200,7 +202,7 @@ extension DraftPlan {
 }
 
 extension Purpose {
-    /// Words of private life only tell what it is about.
+    /// Whether the stakes may be ignored: in a message with an everyday purpose, private words are only its subject.
     func isUnhurt(by stakes: Stakes) -> Bool {
         let social: Set<Stakes> = [.privacy, .affection, .meeting, .vow, .guidance, .opinion, .admission]
         let open: Set<Act> = [
@@ -212,6 +214,7 @@ extension Purpose {
 }
 
 extension MessageReading {
-    /// The care head alone is alarmed, or words of danger stand in a message that by its meaning is about something else.
+    /// Whether the danger is probably a false alarm: only the care head raised it, or the words of danger are in a
+    /// message about something else.
     var isMisheard: Bool { purpose.map { !$0.mayBe([.grave, .alarm, .sad, .team]) } ?? false }
 }

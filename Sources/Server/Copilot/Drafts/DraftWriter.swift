@@ -6,7 +6,7 @@ import LanguageKit
 /// memories if they fit, and otherwise offers the possible decisions with details from the message.
 package struct DraftWriter: Sendable {
     let model: CopilotModel
-    /// What the message means to the sentence model, where there is one.
+    /// The meaning of the message; `nil` without a sentence model.
     private let meaning: DraftMeaning?
 
     package init(model: CopilotModel, meaning: DraftMeaning? = nil) { (self.model, self.meaning) = (model, meaning) }
@@ -62,7 +62,7 @@ package struct DraftWriter: Sendable {
                     isAnswered: Coverage.isAnswered(question, by: texts, voiced.intents, entries: entries))
             }
             voiced.trust = trust == .solid && voiced.questions.contains { !$0.isAnswered } ? .plain : trust
-            // A language may lack the words.
+            // The phrasebook of the language may lack the words for this plan.
             if voiced.isEmpty {
                 return DraftResponse(nothing: LanguageHint.of(reading.text), basedOn: voiced.basedOn)
             }

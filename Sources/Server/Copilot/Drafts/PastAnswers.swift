@@ -47,7 +47,7 @@ struct PastAnswers {
         return kept.isEmpty ? nil : kept.joined(separator: " ")
     }
 
-    /// "Thanks Tom! …" → "Thanks! …": whom they spoke to then.
+    /// Removes the name of the person who got the answer then: "Thanks Tom! …" → "Thanks! …".
     private static func withoutName(_ name: String, _ answer: String) -> String {
         let first = name.split { !$0.isLetter }.first.map(String.init) ?? name
         guard first.count > 1 else { return answer }

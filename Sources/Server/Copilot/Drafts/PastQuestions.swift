@@ -1,14 +1,15 @@
 import CopilotProtocol
 
-/// Whether what was once answered is asked again: past questions are compared as those of the library are, by words and by
-/// meaning. How well a memory fits a search says little of that, where there are few of them.
+/// Finds out whether a question that was answered before is asked again. It compares past questions as those of the
+/// library are compared, by words and by meaning, because the search score of a memory says little if there are few
+/// memories.
 package struct PastQuestions: Sendable {
     private let memories: [DraftMaterial.Memory]
     private let pairs: [DraftMaterial.Memory]
     private let matcher: FAQMatcher
     private var meanings: FAQMeanings?
 
-    /// Of the past answers among them, in their order.
+    /// The questions of the past answers, in the order of the memories.
     package let questions: [String]
 
     package init(_ memories: [DraftMaterial.Memory]) {
@@ -19,17 +20,19 @@ package struct PastQuestions: Sendable {
             entries: zip(pairs, questions).map { FAQEntry(id: $0.id, questions: [$1], answer: $0.content) })
     }
 
-    /// - Parameter vectors: of the questions; none where there is no sentence model.
+    /// - Parameter vectors: one for each question; empty without a sentence model.
     package mutating func learn(_ vectors: [TextVector]) {
         guard let model = vectors.first?.model, vectors.count == pairs.count else { return }
         meanings = FAQMeanings(
             Dictionary(zip(pairs.map(\.id), vectors.map { [$0.values] })) { first, _ in first }, model: model)
     }
 
-    /// All of them, past answers with how surely they answer the message or one of its questions, and which.
+    /// Returns all memories, the best first. Each past answer gets its confidence and the question of the message that
+    /// it answers.
+    ///
     /// - Parameters:
     ///   - parts: the message, then its sentences.
-    ///   - vectors: of these; none where there is no sentence model.
+    ///   - vectors: one for each part; empty without a sentence model.
     package func memories(
         answering parts: [String], _ questions: [String] = [], _ vectors: [TextVector] = []
     ) -> [DraftMaterial.Memory] {

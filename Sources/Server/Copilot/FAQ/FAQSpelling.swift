@@ -18,7 +18,8 @@ struct FAQSpelling: Sendable {
         }
     }
 
-    /// The word itself where the library, the form words or the rules know it, or nothing is near.
+    /// Returns the nearest known word. A word that the library, the form words or the rules know, or that has no near
+    /// one, is returned unchanged.
     func corrected(_ word: String) -> String {
         if known.contains(word) { return word }
         if let meant = FormWords.meant(by: word) { return meant }

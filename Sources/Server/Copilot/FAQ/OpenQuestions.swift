@@ -44,7 +44,7 @@ package struct OpenQuestions: Sendable {
     /// - Parameter asker: the person who asked. Repeated questions of a person count once; without it each counts.
     package mutating func add(_ text: String, from asker: String? = nil) { add(text, from: asker, about: nil) }
 
-    /// - Parameter bearing: the subjects it is about, where they are known.
+    /// - Parameter bearing: the subjects of the question, `nil` if they are unknown.
     mutating func add(_ text: String, from asker: String?, about bearing: SubjectVectors.Bearing?) {
         let features = QuestionFeatures(QuestionLikeness.tokens(of: text))
         guard !features.informative.isEmpty, OpenQuestions.isQuestion(text) else { return }

@@ -74,7 +74,7 @@ package struct QuestionFeatures: Sendable {
         pieces(tokens, withMarks: withMarks).map(\.word)
     }
 
-    /// The same, each with its place among the words that phrases run over.
+    /// The same words, each with its index among the words that phrases are matched against.
     private static func pieces(
         _ tokens: some Sequence<Token>, withMarks: Bool = false
     ) -> [(word: String, place: Int?)] {

@@ -1,14 +1,15 @@
 import LanguageKit
 
-/// What the words and phrases of a question mean ("how long", "when will", "turnaround"), so that a paraphrase is recognised
-/// without sharing a word. The meanings lie in `model/rules/questions`, finer ones in `model/rules/subjects`.
+/// The meanings of the words and phrases in a question ("how long", "when will", "turnaround"), so that a paraphrase is
+/// recognised without sharing a word. The meanings are in `model/rules/questions`, finer ones in
+/// `model/rules/subjects`.
 package struct QuestionMeanings: Sendable {
     /// The prefix of meanings that subdivide another; they count less.
     static let finer = "~"
 
-    /// All there are.
+    /// All meanings of the question.
     private(set) var all: Set<String> = []
-    /// By its place among the words that phrases run over, what a word means alone.
+    /// The meanings of single words, by the index of the word.
     private(set) var alone: [Int: [String]] = [:]
 
     init(_ tokens: [Token]) {

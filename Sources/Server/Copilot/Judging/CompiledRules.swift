@@ -14,7 +14,7 @@ package struct CompiledRules: Sendable {
         enum Reach: Int, Sendable { case itself, beginning, stem }
 
         let text: String
-        /// The word itself, all words that begin like it, or all that have it as their stem.
+        /// Whether this matches only the word, every word that begins with it, or every word with this stem.
         let reach: Reach
     }
 

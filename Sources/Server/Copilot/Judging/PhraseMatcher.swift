@@ -109,7 +109,7 @@ struct PhraseMatcher: Sendable {
         return numbers
     }
 
-    /// Whether some phrase has the word itself, or another form of it.
+    /// Whether a phrase contains the word or another form of it.
     func knows(_ word: String) -> Bool { whole[word] != nil || stems[WordStem.of(word)] != nil }
 
     private static func beginning(of word: String) -> String { String(word.prefix(stemLength)) }

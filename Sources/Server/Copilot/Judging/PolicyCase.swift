@@ -119,7 +119,7 @@ struct PolicyCase: Sendable {
 extension Category {
     static var zeros: [Double] { [Double](repeating: 0, count: allCases.count) }
 
-    /// What was learnt gives each category; those of later rows, of which nothing was learnt, less than any of them.
+    /// Adds scores for categories that are newer than the weights. They are lower than all learned scores.
     static func padded(_ scores: [Double]) -> [Double] {
         let missing = allCases.count - scores.count
         return missing > 0 ? scores + [Double](repeating: (scores.min() ?? 0) - 4, count: missing) : scores

@@ -73,7 +73,7 @@ struct RuleReading: Sendable {
         marks(set, group).map { Place(words: $0.start..<$0.end, sentence: $0.sentence) }
     }
 
-    /// Every phrase of a set that stands in the message, with the name of its group.
+    /// Finds every phrase of a set in the message, with the name of its group.
     func found(in set: String) -> [(group: String, words: Range<Int>)] {
         guard let (place, _) = book.set(set) else { return [] }
         let names = book.compiled.sets[place].groups

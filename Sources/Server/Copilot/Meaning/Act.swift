@@ -1,20 +1,22 @@
-/// What somebody wants who writes, or what they do by writing, in whatever language: learnt from `model/labels/acts.tsv`.
+/// What the writer wants or does with a message, in whatever language. The model learns this from
+/// `model/labels/acts.tsv`.
 package enum Act: String, CaseIterable, Sendable {
-    /// Kind words for what the creator makes; for what it did for them; what they made after it.
+    /// Kind words: for the creator's work, for how it helped them, and about what they made because of it.
     case praise, moved, made
-    /// Their own good news, their own sorrow.
+    /// Their own good news and their own sorrow.
     case news, sad
     case thanks, wishes, greeting, joke, talk
-    /// What the creator might do, what isn't right, what they dislike, what doesn't work.
+    /// Something the creator could do, a correction, something they dislike, something that does not work.
     case idea, note, criticism, fault
-    /// Questions: about a thing, a way of doing, a time, a plan, what can be bought, the creator's life, what to do themselves.
+    /// Questions about a thing, a method, a time, a plan, something to buy, the creator's life, or what they should do
+    /// themselves.
     case which, how, when, plan, shop, personal, advice
-    /// What only the creator can say yes or no to.
+    /// Requests and offers that only the creator can accept or decline.
     case permission, favour, school, collab, event, offer, vague
-    /// In the middle of work together; between people who know each other.
+    /// Messages in the middle of working together or between people who know each other.
     case paper, logistics, team
     case order, legal, alarm
-    /// Meant as a blow, as a pass, in despair or as a threat, for a machine, for many, for gain.
+    /// An insult, a sexual advance, despair or a threat, instructions to a machine, a chain letter, spam.
     case insult, creepy, grave, machine, chain, spam
 }
 

@@ -61,7 +61,7 @@ package struct EncoderWeights: Sendable {
         return heads.map { Opinion(input(vector.values), $0) }
     }
 
-    /// What somebody wants who says this; nil where nothing is known of the vector's model.
+    /// The likelihood of each act for a text; `nil` if the vector comes from another model.
     package func acts(in vector: TextVector) -> ActReading? {
         guard vector.model == model, vector.values.count == statements.count, let heads else { return nil }
         return ActReading(Softmax.probabilities(heads.act.scores(input(vector.values))))

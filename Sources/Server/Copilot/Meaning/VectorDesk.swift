@@ -19,7 +19,8 @@ final class VectorDesk: Sendable {
     let source: any VectorSource
     let time: any TimeSource
     private let state = Mutex(State())
-    /// The latest texts of the model inside: a message that was sorted is a question to be grouped a moment later.
+    /// The latest texts with their vectors from the built-in model: a message that was just sorted is often grouped as
+    /// a question a moment later.
     private let latest = Mutex<(vectors: [String: TextVector], order: [String])>(([:], []))
     private static let kept = 2_000, longest = 1_000
 
@@ -43,8 +44,8 @@ final class VectorDesk: Sendable {
     }
 
     /// - Parameters:
-    ///   - patience: how long is waited for a service elsewhere, when somebody waits for the result.
-    ///   - usesLatest: takes what the model inside said of a text lately; never for what is stored.
+    ///   - patience: the longest wait for a service elsewhere, when somebody waits for the result.
+    ///   - usesLatest: reuses recent vectors of the built-in model; never set it for vectors that are stored.
     func vectors(
         for texts: [String], for userID: String, patience: Duration? = nil, usesLatest: Bool = false
     ) async throws(ProviderError) -> [TextVector] {
@@ -66,7 +67,7 @@ final class VectorDesk: Sendable {
         }
     }
 
-    /// Those of the latest texts, of the present model; nil for the others.
+    /// The recent vectors of these texts from the current model; `nil` for texts without one.
     private func known(_ texts: [String]) -> [TextVector?] {
         let model = source.model
         return latest.withLock { latest in

@@ -43,7 +43,8 @@ enum Prompts {
             schemaName: "triage", schema: triageSchema, maxTokens: 200 + 120 * messages.count)
     }
 
-    /// `context` holds the conversation so far, oldest first; `sources` what an answer may rest on; `brief` what is asked.
+    /// `context` is the conversation so far, oldest first; `sources` are the texts that an answer may use; `brief` says
+    /// what is asked.
     static func drafts(
         to message: String, context: [(isOwn: Bool, text: String)], sources: [String], voice: String,
         brief: DraftBrief = DraftBrief(), room: PromptRoom = .whole

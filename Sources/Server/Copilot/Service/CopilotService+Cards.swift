@@ -126,8 +126,9 @@ extension CopilotService {
         return ["groups": .array(groups.map(\.json))]
     }
 
-    /// `{question, candidates?: [{id, text}]}` → `{words, byMeaning, answers: [{id, likeness}]}`: what to look for in stored
-    /// messages, whether others are worth comparing, too, and which of those found are like it.
+    /// `{question, candidates?: [{id, text}]}` → `{words, byMeaning, answers: [{id, likeness}]}`: the words to search
+    /// stored messages for, whether messages without these words can be compared as well, and which candidates are
+    /// similar.
     func findEarlierAnswers(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let question = try CopilotReading(data).text("question")
         let candidates = data["candidates"].isNull ? [] : try KeyedText.list(data, "candidates")

@@ -1,7 +1,7 @@
 import CopilotProtocol
 import ProcessKit
 
-/// What drafts rest on: the library, what was answered before, and what the message means.
+/// Collects the material for drafts: the library, past answers, and the meaning of the message.
 extension CopilotService {
     private static let memoriesUsed = 5
 
@@ -18,7 +18,8 @@ extension CopilotService {
                     DraftMaterial.Memory.init)
             : []
         var past = PastQuestions(found)
-        // Of another model than the one inside nothing is known but how alike two texts are.
+        // Vectors of another model only show how similar two texts are, so without past questions they are of no use
+        // here.
         let isTold = keeper?.desk.source.isInside == true || !past.questions.isEmpty
         let vectors = asksElsewhere && isTold ? await vectors(of: parts + past.questions, caller) : []
         let own = Array(vectors.prefix(parts.count))
@@ -43,7 +44,7 @@ extension CopilotService {
             .map { DraftMaterial.Answer($0, asked: nil) }
     }
 
-    /// All of them, or none where the sentence model cannot say.
+    /// Vectors of all texts; empty if the sentence model cannot answer.
     private func vectors(of texts: [String], _ caller: Caller) async -> [TextVector] {
         guard let desk = keeper?.desk else { return [] }
         let made = await orLog("look at what a message means", log) {

@@ -135,7 +135,7 @@ extension CopilotService {
                 trusts.append(.guess)
                 continue
             }
-            // The creator's own words stay what they are, before what a model makes of them.
+            // An answer in the creator's own words is offered unchanged, before the model's drafts.
             if index == 0, own.trust == .solid, !ownTexts[0].isEmpty, wanted == nil {
                 texts.append(ownTexts[0])
                 intents.append(ownIntent)

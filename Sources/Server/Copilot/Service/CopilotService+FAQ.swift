@@ -93,7 +93,7 @@ extension CopilotService {
         return best.values.sorted { ($0.confidence, $1.entryID) > ($1.confidence, $0.entryID) }
     }
 
-    /// "How did you do it?" asks about what stands before it.
+    /// Whether a question names its subject; "How did you do it?" depends on the sentence before it.
     private static func saysWhat(_ sentence: String) -> Bool {
         sentence.hasSuffix("?") && !Set(SearchWords.of(sentence)).isSubset(of: SearchWords.idle)
     }
@@ -127,7 +127,7 @@ extension CopilotService {
             try OpenQuestionTable(connection: connection, creator: creator).all()
         }
         var groups = OpenQuestions()
-        // The latest first, should there be no time for all.
+        // The latest questions come first, because there may not be time for all.
         let sense = try await sense(of: asked.reversed().map(\.question), caller)
         for question in asked {
             groups.add(question.question, from: question.sender, about: sense.bearings[question.question])

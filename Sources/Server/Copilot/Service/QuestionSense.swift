@@ -1,8 +1,8 @@
 import CopilotProtocol
 import ProcessKit
 
-/// What questions mean, as far as there was time to ask the sentence model: the subjects they are about, and what in the library
-/// they are near. Of those left out words alone decide.
+/// The meanings of questions: the subjects they are about, and the entries of the library they are close to. Questions
+/// that the sentence model had no time for are compared by words alone.
 struct QuestionSense: Sendable {
     private(set) var bearings: [String: SubjectVectors.Bearing] = [:]
     private(set) var queries: [String: FAQMeanings.Query] = [:]
@@ -13,9 +13,10 @@ struct QuestionSense: Sendable {
 }
 
 extension CopilotService {
-    /// What there is no time for is left out, and known the next time: the model's latest vectors are kept.
+    /// Asks the sentence model for as many texts as the time allows. The rest is faster the next time, because the
+    /// latest vectors are kept.
     ///
-    /// - Parameter library: also as the creator's library sees them.
+    /// - Parameter library: whether to compare the texts with the creator's library as well.
     func sense(of texts: [String], library: Bool = false, _ caller: Caller) async throws -> QuestionSense {
         guard let desk = keeper?.desk, desk.source.isInside,
             let subjects = EncoderWeights.of(desk.source.model)?.subjects

@@ -38,7 +38,7 @@ package struct CopilotModel: Sendable {
             glosses: GlossLexicon(parsing: try text("lexicon/glosses.txt")), rules: rules)
         valence = ValenceLexicon(parsing: try text("lexicon/valence.txt"))
         reasons = ReasonPhrases(parsing: try text(ReasonPhrases.section))
-        // Rows of the table that are newer than the weights have none yet.
+        // Categories that are newer than the weights have no row yet.
         linear = try weights(Self.categoryWeights, rows: 2...Category.allCases.count)
         let concerns = CareModel.Concern.allCases.count
         care = CareModel(linear: try weights(Self.careWeights, rows: concerns...concerns))

@@ -1,28 +1,28 @@
 import SQLiteKit
 
-/// Copies rows from pages that nothing leads to any more, because the first page of their table or one in between is
-/// damaged. Which table such a page belongs to is told by the form of its rows; where two damaged tables have that
-/// form it is left behind, because a row in the wrong table is worse than none.
+/// Copies rows from pages that cannot be reached any more, because the first page of their table or a page in between
+/// is damaged. The form of its rows shows which table such a page belongs to. A page that fits two damaged tables is
+/// skipped, because a row in the wrong table is worse than none.
 struct LostRows {
     let old: Connection
     let new: Connection
     /// The tables to copy into.
     let tables: Set<String>
 
-    /// What rows of a table or an index look like where they are stored.
+    /// The stored form of the rows of a table or an index.
     fileprivate struct Form {
         struct Column {
             var name: String
             var type: String
             var mayBeNull: Bool
-            /// Rows from before the column was added don't have it.
+            /// Whether a row may lack the column, because it was written before the column was added.
             var mayBeAbsent: Bool
         }
 
         let name: String
         let hasRowIDs: Bool
         let columns: [Column]
-        /// The column that is the row id, and stored as null.
+        /// The index of the column that aliases the row id; SQLite stores it as null.
         let alias: Int?
 
         func fits(_ values: [SQLValue]) -> Bool {
@@ -41,7 +41,7 @@ struct LostRows {
         }
         let trees = schema.map { PageSurvey.Tree(name: $0.name, root: $0.root) }
         guard let survey = PageSurvey(path: path, trees: trees) else { return }
-        // Damaged indexes are among them, so that their rows are not mistaken for a table's.
+        // Damaged indexes are included, so that their rows are not mistaken for rows of a table.
         let forms = try schema.filter { survey.damagedTrees.contains($0.name) }.map {
             try $0.isTable ? form(ofTable: $0.name) : form(ofIndex: $0.name, on: $0.table)
         }
@@ -66,7 +66,7 @@ struct LostRows {
             return TableRecovery.isText(Array(text.utf8), of: column)
         }
         guard isText else { return }
-        // What a constraint forbids is left behind.
+        // Rows that violate a constraint are skipped.
         _ = try TableRecovery.put(values, columns: columns, into: form.name, new)
     }
 
@@ -82,7 +82,7 @@ struct LostRows {
                     mayBeAbsent: !isRequired || row.bool(4)), key: row.int(3)
             )
         }
-        // A table that is its own index stores its key first.
+        // A table without row ids stores its key columns first.
         let stored =
             hasRowIDs ? all : all.filter { $0.key > 0 }.sorted { $0.key < $1.key } + all.filter { $0.key == 0 }
         let isAlias = hasRowIDs && all.count { $0.key > 0 } == 1
@@ -94,7 +94,7 @@ struct LostRows {
     private func form(ofIndex name: String, on table: String) throws -> Form {
         let types = try old.query("SELECT type FROM pragma_table_info(?) ORDER BY cid", table) { $0.text(0) }
         let columns = try old.query("SELECT cid FROM pragma_index_xinfo(?) ORDER BY seqno", name) { $0.int(0) }.map {
-            // Minus one stands for the row id, minus two for something computed.
+            // -1 stands for the row id, -2 for an expression.
             let type = types.indices.contains($0) ? types[$0] : $0 == -1 ? "INTEGER" : ""
             return Form.Column(name: "", type: type, mayBeNull: $0 != -1, mayBeAbsent: false)
         }

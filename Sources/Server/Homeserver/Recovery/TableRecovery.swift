@@ -151,7 +151,7 @@ struct TableRecovery {
         return true
     }
 
-    /// False for a row that violates the table's constraints.
+    /// - Returns: `false` if the row violates a constraint of the table.
     static func put(_ values: [SQLValue], columns: [String], into name: String, _ db: Connection) throws -> Bool {
         let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")

@@ -1,13 +1,14 @@
 import LanguageKit
 
-/// What an answer says that is the same in every language: links, names of things, numbers with their units, days and months.
+/// The parts of an answer that are the same in every language: links, names of things, numbers with their units, days
+/// and months.
 struct SharedFacts {
     /// "Fuji X-T5", "23mm f/1.4", "shop.example"
     let phrases: [String]
 
-    /// - Parameter book: of the language that days and months are said in.
+    /// - Parameter book: the phrasebook of the language in which days and months are written.
     init(in answer: String, for book: Phrasebook) {
-        // "Not before May" would become a promise.
+        // Without the denial, "not before May" would become a promise.
         let language = Phrasebook.Language(of: answer).rawValue
         let denials = WordLists.builtIn.phrases("answer.denials", in: language)
         guard !MessageReading.mentions(Word.plain(answer), denials) else {
@@ -31,7 +32,7 @@ struct SharedFacts {
             isJoined = false
         }
         var seen = Set<String>()
-        // A number by itself says nothing: "two weeks", "the 2 of us".
+        // A number alone is not a fact: "two weeks", "the 2 of us".
         phrases = found.filter { $0.contains(where: \.isLetter) && seen.insert($0).inserted }
     }
 
@@ -41,7 +42,7 @@ struct SharedFacts {
         if let day = DateWords.weekdays[folded], word.text.first?.isUppercase == true { return book.weekday(day) }
         if isLink(Substring(word.text)) || word.text.contains(where: \.isNumber) { return word.text }
         if WordList.set("answer.currencies").contains(folded) { return word.text }
-        // A capital at the start of a sentence says nothing.
+        // At the start of a sentence, a capital does not mark a name.
         let isName =
             !isFirst && word.text.count > 1 && word.text.first?.isUppercase == true && !word.plain.hasPrefix("i'")
         return isName ? word.text : nil

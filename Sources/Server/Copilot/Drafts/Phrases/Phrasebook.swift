@@ -44,7 +44,7 @@ package struct Phrasebook: Sendable {
         text.split(separator: ",").map { DraftText.trimmed(String($0)) }
     }
 
-    /// By their number: "März", "czwartek".
+    /// The name of a month or weekday by its number, from 1: "März", "czwartek".
     func month(_ number: Int) -> String? { months.indices.contains(number - 1) ? months[number - 1] : nil }
     func weekday(_ number: Int) -> String? { weekdays.indices.contains(number - 1) ? weekdays[number - 1] : nil }
 

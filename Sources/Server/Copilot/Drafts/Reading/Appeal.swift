@@ -9,9 +9,9 @@ enum Appeal: Sendable, Equatable {
     case give
     /// A date or time, in a running conversation.
     case meeting
-    /// A greeting, an autograph, an opinion: something done for them.
+    /// Something the creator should do for them: a greeting, an autograph, an opinion.
     case favour
-    /// Something done together, for nothing.
+    /// Something to do together without pay.
     case collab
     /// More questions than one reply can answer.
     case many
@@ -25,7 +25,7 @@ enum Appeal: Sendable, Equatable {
         case general
         /// A question about the creator's private life or politics.
         case personal
-        /// What they should do or buy themselves.
+        /// They ask what they should do or buy themselves.
         case advice
     }
 

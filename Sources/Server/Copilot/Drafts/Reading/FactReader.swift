@@ -8,7 +8,7 @@ struct FactReader {
     let language: Phrasebook.Language
     /// The numbers with their currencies, by the index of their first word.
     private let numbers: [Int: (words: Range<Int>, isMoney: Bool)]
-    /// What stands behind a sum without a currency: "900 for the pair".
+    /// Words that follow a sum without a currency: "900 for the pair".
     private let behindSums: Set<String>
 
     static func facts(in text: String, language: Phrasebook.Language) -> MessageFacts {

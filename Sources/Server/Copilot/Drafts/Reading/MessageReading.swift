@@ -34,9 +34,9 @@ struct MessageReading: Sendable {
     let tokens: [Token]
     /// The matches of the rules.
     let rules: RuleReading
-    /// What it is written for, where there is a sentence model that is sure of it.
+    /// The purpose of the message; `nil` without a sentence model or if the model is not sure.
     let purpose: Purpose?
-    /// What it may be for, where that is not sure.
+    /// The likelihood of each act, for messages whose purpose is not sure.
     let acts: MessageActs?
     /// The lines before this message, oldest first.
     let before: [DraftRequest.Line]
@@ -105,7 +105,8 @@ struct MessageReading: Sendable {
         let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: rules)
         isForeign = certain == nil || spoken == nil && Phrasebook.Language.isForeign(sample)
         var language = isForeign ? .english : certain ?? .english
-        // Who is in danger is told in full, in English where their language has but a part of the words.
+        // Advice for somebody in danger must be complete, so it is in English if their language has only part of the
+        // words.
         if danger != nil, !Phrasebook.book(for: language).has(.safetyShort) { language = .english }
         self.language = language
         isRefusal = Refusal.found(in: rules)

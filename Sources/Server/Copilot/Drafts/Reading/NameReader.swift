@@ -21,14 +21,14 @@ enum NameReader {
             !words.contains(where: { word in
                 roles.contains(word.plain) || longRoles.contains { word.plain.hasSuffix($0) }
             }),
-            // "Route setter" is what somebody does; "Rosa de la Cruz" is a name.
+            // "Route setter" is an occupation; "Rosa de la Cruz" is a name.
             words.allSatisfy({ $0.text.first?.isUppercase == true || $0.text.count <= 3 })
         else { return nil }
         return words.count > 1 && words.contains { isWord(Substring($0.plain)) } ? nil : first.text
     }
 
     private static let roles = WordList.set("name.roles").union(WordList.set("name.title"))
-    /// "Filmhochschule" is a school.
+    /// Longer words are also found inside a compound: "Filmhochschule" is a school.
     private static let longRoles = roles.filter { $0.count > 4 }
 
     /// The creator's name in a greeting: "Hi Andie,".

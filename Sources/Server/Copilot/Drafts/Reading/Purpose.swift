@@ -1,4 +1,4 @@
-/// What each sentence of a message, and all of it together, is by its meaning.
+/// The meaning of a message and of each of its sentences, as likelihoods of acts.
 package struct DraftMeaning: Sendable {
     package var whole: ActReading
     package var sentences: [(text: String, acts: ActReading)]
@@ -9,7 +9,7 @@ package struct DraftMeaning: Sendable {
 
     /// - Parameters:
     ///   - parts: the message, then its sentences.
-    ///   - vectors: one each; none where the sentence model cannot say.
+    ///   - vectors: one for each part; empty if the sentence model cannot answer.
     package init?(_ parts: [String], _ vectors: [TextVector]) {
         guard let first = vectors.first, vectors.count == parts.count, let weights = EncoderWeights.of(first.model),
             let whole = weights.acts(in: first)
@@ -20,33 +20,33 @@ package struct DraftMeaning: Sendable {
         self.init(whole: whole, sentences: sentences.isEmpty ? [(text: parts[0], acts: whole)] : sentences)
     }
 
-    /// So many sentences of a message are looked at one by one.
+    /// Only this many sentences of a message are read one by one.
     private static let mostSentences = 8
 
-    /// The message, then its sentences where there are several.
+    /// The message, followed by its sentences if it has several.
     package static func parts(of message: String) -> [String] {
         let clauses = DraftText.clauses(message).prefix(mostSentences)
         return clauses.count > 1 ? [message] + clauses : [message]
     }
 
-    /// The questions among them, where there are several.
+    /// The questions among the parts, if there are several.
     package static func questions(_ parts: [String]) -> [String] {
         let asked = parts.dropFirst().filter { $0.hasSuffix("?") }
         return asked.count > 1 ? Array(asked) : []
     }
 }
 
-/// What a message is written for, where its meaning says so surely enough. What rules and words know of danger, pressure and law
-/// comes before it; moods, questions and offers are told by it, whatever language they are in.
+/// The purpose of a message, if its meaning shows it clearly enough. Danger, pressure and legal matters that rules and
+/// words find come before it. It decides about moods, questions and offers, in every language.
 struct Purpose: Sendable {
     let act: Act
-    /// What else is said surely, in one of its sentences.
+    /// Other acts that one of the sentences clearly shows.
     let beside: Set<Act>
-    /// Its sentences that ask for something, each with what it asks for.
+    /// The sentences that ask for something, each with the act that it asks for.
     let asks: [(sentence: String, act: Act)]
     private let acts: MessageActs
 
-    /// Surer than this it is believed; of a sentence, which says less, and beside kind words.
+    /// The likelihood above which an act is believed. A single sentence says less, so it needs more.
     private static let sure = 0.3, sureOfSentence = 0.5
 
     init?(_ meaning: DraftMeaning) {
@@ -62,16 +62,16 @@ struct Purpose: Sendable {
         let asked = asks.map(\.act).max { acts[$0] < acts[$1] }
         let givesWay = Self.soft.contains(likeliest)
         if let asked, beside.contains(asked), givesWay || likeliest == .sad && Self.called.contains(asked) {
-            // Kind words around a question, and small talk before it.
+            // Kind words around a question, or small talk before it, give way to the question.
             act = asked
         } else if acts[likeliest] > Self.sure {
             act = likeliest
         } else {
             return nil
         }
-        // What may be a blow or a pass is no praise, and no offer.
+        // Something that may be an insult or a pass is neither praise nor an offer.
         if Self.kind.contains(act), acts.mayBe(MessageActs.dark, 2) { return nil }
-        // Who may be in despair isn't thanked for kind words.
+        // Somebody who may be in despair must not simply be thanked for kind words.
         if Self.warm.contains(act), act != .moved, acts.isShaded { return nil }
     }
 
@@ -82,25 +82,25 @@ struct Purpose: Sendable {
         .vague, .paper, .logistics, .order, .legal, .alarm, .idea,
     ]
     static let warm: Set<Act> = [.praise, .moved, .made, .news, .thanks, .wishes, .joke, .greeting]
-    /// What somebody in sorrow wants done, because of it.
+    /// What somebody in sorrow may ask for because of the sorrow.
     private static let called: Set<Act> = [.favour, .permission, .order]
     private static let kind = warm.union([.talk, .idea, .offer, .event, .vague, .collab, .favour])
-    /// What gives way to what is asked beside it.
+    /// Acts that give way to a question in the same message.
     private static let soft = warm.union([.talk, .note, .criticism])
 
-    /// Something is to be bought, done or allowed by the creator: no business of the mood it is said in.
+    /// Whether the message is about business with the creator, whatever mood it is written in.
     var isBusiness: Bool { [.offer, .event, .vague, .paper].contains(act) }
 }
 
 /// How likely each act is for a message: as a whole, and in its likeliest sentence.
 struct MessageActs: Sendable {
-    /// Those that are long enough to say something by themselves.
+    /// The sentences that are long enough to be judged alone.
     let sentences: [(text: String, acts: ActReading)]
     private let whole: ActReading
     private static let share = 0.3
-    /// Less is nothing.
+    /// A smaller likelihood counts as none.
     private static let trace = 0.12
-    /// Shorter sentences lean on what stands around them.
+    /// A shorter sentence depends on its context.
     private static let tellingWords = 4
 
     static let dark: Set<Act> = [.insult, .creepy, .grave, .machine, .spam]
@@ -117,10 +117,10 @@ struct MessageActs: Sendable {
 
     var likeliest: Act { Act.allCases.max { self[$0] < self[$1] } ?? .talk }
 
-    /// Kind words that may be none.
+    /// Whether kind words may hide something dark.
     var isShaded: Bool { mayBe(Self.dark, 2) || mayBe([.grave, .sad]) }
 
-    /// Whether it is anything of that at all.
+    /// Whether there is more than a trace of these acts.
     func mayBe(_ acts: Set<Act>, _ times: Double = 1) -> Bool { whole.sum(acts) > Self.trace * times }
 }
 
@@ -146,7 +146,8 @@ extension FanReading.Mood {
         }
     }
 
-    /// What a message in this mood is by its meaning: words alone may be about something else.
+    /// The acts that agree with this mood. If the meaning shows none of them, the words are probably about something
+    /// else.
     var acts: Set<Act> {
         switch self {
         case .praise, .helped, .creation, .thanks, .wishes, .greeting, .goodNews, .joke, .luck, .seeYou, .night,

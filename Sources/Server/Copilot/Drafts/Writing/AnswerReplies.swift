@@ -1,9 +1,10 @@
-/// Replies that give answers the creator wrote themselves: from the library, and from what they once answered.
+/// Writes replies from answers that the creator wrote: entries of the library and past answers.
 struct AnswerReplies {
     let speaker: Speaker
 
-    /// - Parameter leavesRest: more is asked than these answer.
-    /// - Returns: nil where nothing of them can be said in the language of the message: nobody gets a reply in two languages.
+    /// - Parameter leavesRest: whether the message asks more than these answers cover.
+    /// - Returns: `nil` if no part of the answers fits the language of the message, because a reply must not mix two
+    ///   languages.
     func drafts(_ answers: [String], leavesRest: Bool) -> Drafts? {
         let own = answers.filter { !isForeign($0) }.map { Self.ended(Self.withoutGreeting($0)) }
         let facts = answers.filter(isForeign).flatMap { SharedFacts(in: $0, for: speaker.book).phrases }
@@ -22,7 +23,8 @@ struct AnswerReplies {
             detailed: Draft("answer", thanks, answer, rest.isEmpty ? speaker.say(.hopeThatHelps) : rest))
     }
 
-    /// Written in another language than the message is, and than readers of that take for their own.
+    /// Whether the answer is in another language than the message, and its readers would not take that language for
+    /// their own.
     private func isForeign(_ answer: String) -> Bool {
         let language = speaker.reading.language
         guard let written = Phrasebook.Language.certain(of: answer), written != language,

@@ -39,7 +39,7 @@ struct AppealReplies {
 
     private func meeting() -> Drafts {
         let facts = speaker.reading.facts
-        // "What time is soundcheck?" wants no yes, and neither does what names no day.
+        // "What time is soundcheck?" cannot be answered with yes, nor can a message that names no day or time.
         let namesTime = !facts.dates.isEmpty || !ClockTimes.find(in: speaker.reading.tokens).isEmpty
         guard namesTime, speaker.reading.ask.map({ $0.isYesNo || $0.isChoice }) ?? true else {
             return Drafts(

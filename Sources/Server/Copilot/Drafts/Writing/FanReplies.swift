@@ -15,7 +15,7 @@ struct FanReplies {
 
     var isSad: Bool { fan.mood == .sadNews }
     var isCriticism: Bool { fan.mood == .criticism }
-    /// What it would be by its meaning.
+    /// The acts that agree with the mood of the message.
     var acts: Set<Act> { fan.mood.acts }
     var isPraise: Bool { fan.mood == .praise }
     var isIdea: Bool {

@@ -37,7 +37,7 @@ struct OfferReplies {
             return received()
         }
         guard let ask = reading.ask, offer.move != .withdraws else { return statement() }
-        // Who names the sum and asks whom to write to wants an answer to the offer.
+        // A first offer with a sum needs a decision, even if it asks something else, such as whom to write to.
         if reading.purpose?.isBusiness == true, isFirst, !reading.facts.amounts.isEmpty, !isOfDays(ask) {
             return decision()
         }
@@ -68,7 +68,7 @@ struct OfferReplies {
         MessageReading.mentions(Word.plain(reading.askSentence ?? ""), WordList.phrases("offer.moving"))
     }
 
-    /// "Tuesday or Friday?"; "yes or no?" asks for a decision.
+    /// Whether the question offers two days ("Tuesday or Friday?"); "yes or no?" asks for a decision.
     private func isOfDays(_ ask: Ask) -> Bool {
         if case .choice(let first, let second) = ask { namesDay(first) && namesDay(second) } else { false }
     }
@@ -237,7 +237,7 @@ struct OfferReplies {
         }
     }
 
-    /// Something of work under way, that only the creator can look at.
+    /// A holding reply for ongoing work that only the creator can look into.
     private func received() -> Drafts {
         Drafts(
             short: Draft("look into it", speaker.named(say(.paperLater))),

@@ -44,7 +44,7 @@ struct VoiceDressing {
             var count = index + 1
             let whole = index == 0 && voice.typicalLength <= Self.aWord ? word(draft) : draft
             var brief = whole
-            // Thanks alone would be hollow.
+            // If there is no room for both, the thanks is dropped, because thanks alone would sound hollow.
             let isCourteous = whole.sentences.count > 1 && whole.act.hasPrefix("thank, ")
             if isCourteous, whole.text.count > room { brief.sentences.removeFirst() }
             let full = brief.text

@@ -55,7 +55,8 @@ struct QuestionReading: Sendable {
     /// A second question is attached: "… and can I come along?"
     var hasSecond = false
     var things = NamedThings.Found()
-    /// Read as German, French, Spanish, Italian or Portuguese: it contradicts nothing that is read as English.
+    /// Whether the question was read as German, French, Spanish, Italian or Portuguese. Such a reading never
+    /// contradicts an English one.
     private(set) var isForeign = false
 
     init() {}
