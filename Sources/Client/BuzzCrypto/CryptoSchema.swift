@@ -85,7 +85,7 @@ enum CryptoSchema {
 
         """
 
-    /// Senders' devices that nobody vouches for, and keys that our own devices ask for.
+    /// Adds the doubt about messages from unsigned devices, and the table of key requests from our own devices.
     private static let doubts = """
         -- What came with it was shown as coming from a device that its owner has not signed.
         ALTER TABLE inbound ADD COLUMN is_doubted INTEGER NOT NULL DEFAULT 0 CHECK (is_doubted IN (0, 1));

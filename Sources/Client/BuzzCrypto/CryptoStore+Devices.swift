@@ -90,7 +90,7 @@ extension CryptoStore {
         }
     }
 
-    /// Those of these people who have had a device or an identity.
+    /// Returns those of the users whose devices or identity were seen at any time.
     package func haveHadKeys(_ users: [String]) async throws(CryptoError) -> [String] {
         try await step { step in
             try users.filter { user in
@@ -197,7 +197,8 @@ extension CryptoStep {
         return true
     }
 
-    /// Whether the owner of a device has signed it, also where it is gone by now. This one is beyond doubt.
+    /// Whether the owner signed the device with this key, even if the device is gone by now. Our own device needs no
+    /// signature.
     func vouches(for identityKey: String, of person: String) throws -> Bool {
         if try person == user && account().identityKey == identityKey { return true }
         let device = try db.first(
@@ -207,7 +208,8 @@ extension CryptoStep {
         return try identity(of: person)?.hasSigned(device.keys, of: person) ?? false
     }
 
-    /// Its owner has signed it meanwhile: what came from it is read again, and shown without a doubt.
+    /// Ends the doubt about messages of a device that its owner has signed since: they are read again and shown without
+    /// a warning.
     private func settleDoubts(about device: KnownDevice) throws {
         let isDoubted =
             try db.first(

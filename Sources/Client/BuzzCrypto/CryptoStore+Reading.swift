@@ -64,7 +64,8 @@ private struct Reading {
         return (["type": inner["type"], "content": inner["content"]], try doubt(about: inbound, room, id, place))
     }
 
-    /// What speaks against its sender having written it. Once a session and reading: a signature is checked for it.
+    /// The doubt about the sender of a message. The result is cached for each session during one reading, because it
+    /// needs a signature check.
     private mutating func doubt(
         about inbound: CryptoStep.Inbound, _ room: String, _ id: String, _ place: String
     ) throws -> MessageDoubt? {

@@ -27,8 +27,8 @@ package final class CryptoStore: Sendable {
     }
 
     /// - Parameters:
-    ///   - key: what the contents are closed with, 32 bytes.
-    ///   - isStrict: only devices that their owner has signed are given keys.
+    ///   - key: the 32 bytes that encrypt the contents.
+    ///   - isStrict: whether only devices that their owner has signed get keys.
     package static func open(
         _ location: Database.Location, user: UserID, device: String, key: Secret, isStrict: Bool = false,
         now: @escaping @Sendable () -> Timestamp

@@ -3,12 +3,12 @@ import OlmKit
 import SQLiteKit
 import SodiumKit
 
-/// Keys to conversations that are given to another device of ours when it asks. Others ask in vain: what they may read
-/// they were given when it was written.
+/// Answers requests for room keys from the user's other devices. Requests from other users are ignored, because they
+/// were given every key that they may have when it was used.
 extension CryptoStore {
     static let keyAskFor: Int64 = 86_400_000
 
-    /// Devices of ours that ask for keys which are here, each with an id by which it is answered.
+    /// Returns the unanswered requests for keys that this device has.
     package func keyAsks(limit: Int = 100) async throws(CryptoError) -> [KeyAsk] {
         try await step { step in
             try step.db.run("DELETE FROM key_asks WHERE at < ?", step.now - Self.keyAskFor)
@@ -23,10 +23,10 @@ extension CryptoStore {
         }
     }
 
-    /// The answer to a device that asks, among what waits to be sent. Nothing where our identity has not signed it, or
-    /// is not ours for certain: then a server could have added the device.
+    /// Queues the answer to a request. It is not answered if our identity has not signed the device or is not known to
+    /// be ours, because then the server could have added the device.
     ///
-    /// - Parameter claimed: a one-time key of it, as the server gave it out; for a device that there is no session with.
+    /// - Parameter claimed: a one-time key of the device from the server, for a device without a session.
     package func answer(_ ask: KeyAsk, _ device: CheckedDevice, claimed: JSON) async throws(CryptoError) {
         try await step { step in
             guard device.user == step.user, device.id == ask.device, device.id != step.device, !device.isDehydrated,
@@ -52,7 +52,7 @@ extension CryptoStore {
     }
 }
 
-/// Another device of ours that wants the key to a conversation.
+/// A request for a room key by another device of the user.
 package struct KeyAsk: Sendable, Hashable {
     package let device: String
     let request: String
@@ -64,7 +64,8 @@ extension CryptoStep {
     private static let identifier = 512
     private static let asksOfDevice = 100
 
-    /// Anybody could say so: whose device it is, and whether it may have it, is looked at when it is answered.
+    /// Stores a request. Everybody can claim to be a device of ours, so the device and its rights are checked when the
+    /// request is answered.
     func takeKeyRequest(_ content: JSON, from sender: String) throws {
         guard sender == user, let device = content["requesting_device_id"].string, device != self.device,
             let request = content["request_id"].string,
@@ -79,7 +80,7 @@ extension CryptoStep {
             let room = body["room_id"].string, let session = body["session_id"].string,
             [room, session].allSatisfy({ $0.utf8.count <= Self.identifier })
         else { return }
-        // An hour's worth: who asks for more asks again, or has the backup.
+        // The number of requests is limited for each hour; a device that needs more can ask again or use the backup.
         let count =
             try db.first(
                 "SELECT count(*) FROM key_asks WHERE device = ? AND at > ?", device, now - CryptoStore.hour
@@ -92,7 +93,7 @@ extension CryptoStep {
             """, device, request, room, session, now)
     }
 
-    /// The device is the one that was seen under this name from the beginning.
+    /// Whether the device still has the keys that were first seen under its id.
     fileprivate func isPinned(_ device: CheckedDevice) throws -> Bool {
         let known = try db.first(
             "SELECT identity, fingerprint FROM devices WHERE user = ? AND device = ?", device.user, device.id
@@ -101,7 +102,7 @@ extension CryptoStep {
         return known.identity == device.identityKey && known.fingerprint == device.fingerprintKey
     }
 
-    /// From the first message that can be read here.
+    /// The content of the answer: the key from the first message that can be decrypted here.
     fileprivate func forwarded(_ ask: KeyAsk) throws -> JSON? {
         guard let inbound = try inbound(room: ask.room, session: ask.session),
             let key = inbound.session.exported()?.exposedBase64()

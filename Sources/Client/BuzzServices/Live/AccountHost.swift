@@ -30,7 +30,7 @@ package final class AccountHost: Sendable {
         package var copilotElsewhere: String?
         /// Whether new direct conversations are encrypted if the other side can decrypt.
         package var encryptsDirect: Bool
-        /// Only devices that their owner has signed are given keys.
+        /// Whether only devices that their owner has signed get keys.
         package var signedDevicesOnly: Bool
         /// The desktop's secret store, if there is one.
         package var vault: (any SecretVault)?

@@ -48,7 +48,7 @@ package struct LiveConversationService: ConversationService {
             _ = try await active.client.profile(of: user)
             return false
         } catch {
-            // Somebody without a profile is not found either, but known by another code.
+            // A user without a profile causes the same status but another code.
             return error.status == 404 && error.code == "M_NOT_FOUND"
         }
     }

@@ -14,7 +14,7 @@ package protocol ConversationService: Sendable {
     func people(named text: String, limit: Int) async throws(ServiceError) -> [Member]
     /// The direct conversation with a user, if there is one.
     func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID?
-    /// The server says that there is no such person. False where it can't be asked.
+    /// Whether the server says that the user does not exist; `false` if the server cannot be asked.
     func isUnknown(_ user: UserID) async -> Bool
     /// Finds a conversation by its id, a user id (opens or creates the direct conversation), or a unique part of its
     /// name.
@@ -32,7 +32,7 @@ package protocol ConversationService: Sendable {
     func leave(_ id: ConversationID) async throws(ServiceError)
     func rename(_ id: ConversationID, to name: String) async throws(ServiceError)
 
-    /// Where only the messages outside of side threads were read, those stay unread.
+    /// Marks as read up to a message. With the scope of messages outside of side threads, the side threads stay unread.
     func markRead(_ id: ConversationID, upTo message: MessageID?, scope: MessageScope) async throws(ServiceError)
     /// Changes many conversations in one transaction.
     func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError)

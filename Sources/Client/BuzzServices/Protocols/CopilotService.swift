@@ -42,7 +42,7 @@ package struct AskedQuestion: Hashable, Sendable {
 }
 
 package struct DraftSet: Hashable, Sendable {
-    /// Those first that can be trusted most.
+    /// The drafts, the most trustworthy first.
     package var drafts: [Draft]
     package var trust: DraftTrust
     package var questions: [AskedQuestion] = []
@@ -60,7 +60,7 @@ package struct DraftSet: Hashable, Sendable {
     /// The message is serious and no model was asked; the user can ask for one.
     package var canAskModel = false
 
-    /// - Parameter trust: of all of them; else each has its own.
+    /// - Parameter trust: the trust in all drafts; `nil` if each draft has its own.
     package init(
         drafts: [Draft], basedOn: [String], provider: String, trust: DraftTrust? = nil, note: String? = nil,
         isStale: Bool = false

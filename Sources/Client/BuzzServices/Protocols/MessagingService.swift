@@ -15,7 +15,7 @@ package protocol MessagingService: Sendable {
     func page(
         in id: ConversationID, around message: MessageID, scope: MessageScope, limit: Int
     ) async throws(ServiceError) -> MessagePage
-    /// The side threads of a conversation, the one answered last first.
+    /// Returns the side threads of a conversation, ordered by their newest answer.
     func sideThreads(in id: ConversationID, limit: Int) async throws(ServiceError) -> [SideThreadEntry]
     func message(_ id: MessageID) async throws(ServiceError) -> Message?
     /// The first message that was unread when the conversation was opened.
@@ -31,10 +31,10 @@ package protocol MessagingService: Sendable {
     func delete(_ message: MessageID) async throws(ServiceError)
     /// Adds the reaction, or removes it if it is already there.
     func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError)
-    /// Asks with a poll.
+    /// Sends a poll.
     @discardableResult
     func send(_ poll: Poll, thread: SideThreadID?, to id: ConversationID) async throws(ServiceError) -> MessageID
-    /// - Parameter answers: none takes the vote back.
+    /// - Parameter answers: the chosen answers; an empty list withdraws the vote.
     func vote(for answers: [String], in message: MessageID) async throws(ServiceError)
     func endPoll(_ message: MessageID) async throws(ServiceError)
     func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError)

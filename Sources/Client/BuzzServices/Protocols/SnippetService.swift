@@ -1,10 +1,10 @@
 import BuzzModel
 
-/// Texts that are written often. They go with the account, and are changed without a network as well.
+/// Texts that the user writes often. They are stored with the account, and can be changed without a network.
 package protocol SnippetService: Sendable {
-    /// By name.
+    /// Returns the snippets by name.
     func snippets() async throws(ServiceError) -> [Snippet]
-    /// - Parameter old: the name that it had; another one than now renames it.
+    /// - Parameter old: the previous name; if it differs from the current name, the snippet is renamed.
     func save(_ snippet: Snippet, instead old: String?) async throws(ServiceError)
     func removeSnippet(_ name: String) async throws(ServiceError)
 }

@@ -136,7 +136,8 @@ extension AccountStore {
     /// Questions from others that contain any of these words and were answered by the creator's next message, newest
     /// first, each with its answer.
     ///
-    /// - Parameter latest: behind those, so many of the latest whatever their words, for a copilot that compares by meaning.
+    /// - Parameter latest: how many of the latest questions to add whatever their words, for a copilot that compares by
+    ///   meaning.
     package func answeredQuestions(
         words: [String], latest: Int = 0, except id: MessageID, limit: Int
     ) async throws(StoreError) -> [(question: Message, answer: Message, name: String)] {
@@ -175,7 +176,7 @@ extension AccountStore {
 
     private static let hitsPerWord = 150
 
-    /// However few of the latest messages ask something, no more are looked at.
+    /// Only this many messages are examined, however few of them contain a question.
     private static func latestQuestions(_ db: Connection) throws -> [Int64] {
         try db.query(
             """

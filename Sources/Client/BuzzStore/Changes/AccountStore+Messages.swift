@@ -137,7 +137,7 @@ extension AccountStore {
     }
 }
 
-/// Where a picture is on the server, and what opens it where it is encrypted.
+/// The location of a picture on the server, and the keys for decrypting it if it is encrypted.
 package struct PictureSource: Sendable, Hashable {
     package let url: String
     package let encryption: JSON?

@@ -145,7 +145,7 @@ extension AccountStore {
         }
     }
 
-    /// The person learns that a conversation would begin in plain: trying it again is their consent.
+    /// Records that the user was told that a conversation would start unencrypted. If they retry it, they consent.
     package func noteToldOfPlain(_ id: OutboxID) async throws(StoreError) {
         try await row(id) { row, transaction in
             var payload = try JSON(parsing: row.payload)

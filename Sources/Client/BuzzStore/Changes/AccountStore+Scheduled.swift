@@ -2,18 +2,18 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// What came of the messages whose time had come.
+/// The result of sending the scheduled messages that are due.
 package struct SentLater: Hashable, Sendable {
-    /// How many went into the outbox, and how many wait for the person now.
+    /// How many messages went into the outbox, and how many now wait for the user.
     package var sent = 0
     package var held = 0
-    /// When the next one is due.
+    /// When the next message is due.
     package var next: Timestamp?
 }
 
-/// Messages to be sent later. When their time has come they go into the outbox like any other.
+/// Scheduled messages. When one is due, it goes into the outbox like any other message.
 extension AccountStore {
-    /// Later than this nothing is sent by itself.
+    /// A message that is overdue by more than this waits for the user.
     private static let latest: Int64 = 12 * 3_600_000
     private static let sentAtOnce = 100
 
@@ -35,7 +35,7 @@ extension AccountStore {
         }
     }
 
-    /// - Parameter id: `nil` for all conversations.
+    /// - Parameter id: the conversation; `nil` for all conversations.
     package func scheduled(in id: ConversationID? = nil) async throws(StoreError) -> [ScheduledMessage] {
         try await read { db in
             let conversations = ConversationTable(db: db)
@@ -57,8 +57,8 @@ extension AccountStore {
     }
 
     /// - Parameters:
-    ///   - text: the new text and what is marked in it; `nil` leaves it.
-    ///   - time: `nil` leaves it.
+    ///   - text: the new text with its formatting; `nil` keeps the old text.
+    ///   - time: the new time; `nil` keeps the old time.
     package func changeScheduled(
         _ id: ScheduledID, text: (body: String, formatted: String?)? = nil, at time: Timestamp? = nil
     ) async throws(StoreError) {
@@ -88,11 +88,11 @@ extension AccountStore {
         }
     }
 
-    /// Puts everything whose time has come into the outbox, in one transaction with taking it off the list: nothing is
-    /// sent twice, whoever else does the same.
+    /// Moves all messages that are due into the outbox. Each is removed from the list in the same transaction, so that
+    /// none is sent twice even if another process does the same.
     ///
-    /// - Parameter leap: by how much the clock was set forward since the last call. What is due because of that alone
-    ///   waits for the person.
+    /// - Parameter leap: by how much the clock was set forward since the last call. Messages that are due only because
+    ///   of that wait for the user.
     package func sendDue(leap: Int64 = 0) async throws(StoreError) -> SentLater {
         let isNone = try await read { try ScheduledTable(db: $0).next() == nil }
         if isNone { return SentLater() }

@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// Snippets, stored as account data so that all devices share them.
 extension AccountStore {
-    /// By name. What another program wrote there and is none is left out.
+    /// Returns the snippets by name. Invalid entries from other programs are left out.
     package func snippets() async throws(StoreError) -> [Snippet] {
         try await read { db in
             let content = try AccountDataTable(db: db).content(AccountDataType.snippets) ?? [:]

@@ -120,8 +120,8 @@ struct ConversationFlags {
         try queue(.rename, target: nil, payload: ["name": .string(name)], summary: name, in: key)
     }
 
-    /// Marks as read up to a message or completely. Only moves forward; only the latest position is sent. What is unread
-    /// in side threads stays so where only the messages outside of them were read.
+    /// Marks as read up to a message or completely. The position only moves forward, and only the latest one is sent.
+    /// With the scope of messages outside of side threads, the side threads stay unread.
     func markRead(upTo message: Int64?, scope: MessageScope = .all, of key: Int64) throws {
         let threads = SideThreadTable(db: db)
         if case .thread(let id) = scope { return try markThreadRead(id, upTo: message, of: key) }
@@ -147,7 +147,7 @@ struct ConversationFlags {
         try queueReadMarker(upTo: last.eventID, thread: leavesThreads ? Self.mainThread : nil, in: key)
     }
 
-    /// How receipts name the messages outside of side threads.
+    /// The thread id in receipts for messages outside of side threads.
     private static let mainThread = "main"
 
     private func markThreadRead(_ id: SideThreadID, upTo message: Int64?, of key: Int64) throws {

@@ -45,7 +45,8 @@ struct MessageComposer {
                 replyTo: reference, automaticFAQ: automaticFAQ, sideThread: thread?.reference))
         guard let id else { throw StoreError.internalFault("a transaction id was given twice") }
         var dependsOn = try creation(of: conversation)
-        // What belongs together waits for it: answered out of its thread it would make no sense.
+        // An answer waits until the first message of its side thread is sent: outside of the thread it would make no
+        // sense.
         if dependsOn == nil, let root = thread?.root, root.eventID == nil {
             dependsOn = try row(sending: root.id)?.id
         }

@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// The person's polls and votes: shown at once and delivered later.
+/// Sends the user's polls and votes. They are shown at once and delivered later.
 struct Polling {
     let transaction: StoreTransaction
 
@@ -88,7 +88,7 @@ extension AccountStore {
         }
     }
 
-    /// - Parameter answers: none takes the vote back.
+    /// - Parameter answers: the chosen answers; an empty list withdraws the vote.
     package func enqueueVote(for answers: [String], in message: MessageID) async throws(StoreError) {
         try await write(durably: true) {
             try Polling(transaction: $0).vote(for: answers, in: message.rawValue)

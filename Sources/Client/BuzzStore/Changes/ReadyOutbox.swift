@@ -113,7 +113,7 @@ struct ReadyOutbox {
         return try ids.compactMap { try item($0) }
     }
 
-    /// For programs that know no threads it is an answer to the newest message of its thread.
+    /// The relation to the side thread. For programs without threads it is a reply to the newest message of the thread.
     private func thread(_ row: OutboxTable.Stored, answering target: String?) throws -> JSON? {
         guard let root = row.sideThread, !root.hasPrefix("local:") else { return nil }
         var relation = EventRelation.thread(root: root, replyTo: target).json

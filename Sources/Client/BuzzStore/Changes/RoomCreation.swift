@@ -8,7 +8,8 @@ package enum BeginsEncrypted: Sendable, Hashable {
     /// Whether encryption still has to be decided, by asking the server if all invited users can decrypt.
     package static func isUndecided(_ payload: JSON) -> Bool { payload[RoomCreation.undecided].bool == true }
 
-    /// The person was told that the other side cannot read what is encrypted, and tried again all the same.
+    /// Whether the room may start unencrypted, because the user was told that the other side cannot decrypt, and
+    /// retried.
     package static func mayBePlain(_ payload: JSON) -> Bool { payload[RoomCreation.told].bool == true }
 
     case never
@@ -18,7 +19,7 @@ package enum BeginsEncrypted: Sendable, Hashable {
 }
 
 extension OutboxItem {
-    /// The room that a sync has shown while the request for it was running.
+    /// The room that a sync delivered while the request to create it was running.
     package var madeRoom: ConversationID? { payload[RoomCreation.made].string.map { ConversationID($0) } }
 }
 
@@ -31,9 +32,10 @@ struct RoomCreation {
 
     /// Marks a payload whose encryption is still undecided. It is removed before the payload is sent.
     static let undecided = "undecided_encryption"
-    /// In the payload once the person was told that it would begin in plain; never sent.
+    /// Marks a payload after the user was told that the room would start unencrypted. It is removed before the payload
+    /// is sent.
     static let told = "told_of_plain"
-    /// The key in the payload of the room that a sync has shown while the request was running; never sent.
+    /// The key for the room that a sync delivered while the request was running. The request is then not repeated.
     static let made = "made"
 
     private static let encryption: JSON = [
@@ -94,7 +96,7 @@ struct RoomCreation {
         try OutboxTable(db: db).setPayload(.object(body), of: row.id)
     }
 
-    /// A sync has shown the room while the request for it was running.
+    /// Records that a sync delivered the room while the request to create it was running.
     func note(_ row: OutboxTable.Stored, made roomID: String) throws {
         guard Limits.isIdentifier(roomID) else { return }
         var payload = try JSON(parsing: row.payload)
@@ -153,7 +155,7 @@ struct RoomCreation {
             "UPDATE outbox SET conversation = ?, queue = ? WHERE conversation = ?", synced, Queue.conversation(synced),
             local)
         try ComposerTextTable.move(from: local, to: synced, in: db)
-        // It was begun encrypted. A sync may have shown the room before its encryption.
+        // The room is encrypted from the start, but a sync may have delivered it before its encryption event.
         try db.run(
             """
             UPDATE conversations SET is_encrypted = 1

@@ -129,7 +129,7 @@ extension AccountStore {
         }
     }
 
-    /// The side threads of a conversation, the one answered last first.
+    /// Returns the side threads of a conversation, ordered by their newest answer.
     package func sideThreads(in id: ConversationID, limit: Int) async throws(StoreError) -> [SideThreadEntry] {
         try await thread(id) { try $0.sideThreads(in: $1, limit: limit) }
     }

@@ -21,6 +21,6 @@ package struct StoredPage: Hashable, Sendable {
     package var gapBefore: Gap?
     /// The gap that ends the page on its newer side.
     package var gapAfter: Gap?
-    /// The first message of the side thread, where that is not here.
+    /// The first message of the side thread, if it is not stored.
     package var missingRoot: EventID?
 }

@@ -1,9 +1,9 @@
 import BuzzModel
 import SQLiteKit
 
-/// Pages of a side thread: its first message and the answers, wherever in the conversation they stand.
+/// Pages of a side thread: its first message and the answers, from anywhere in the conversation.
 extension ThreadTable {
-    /// A side thread by its current name, and its first message where that is here.
+    /// A side thread by its current reference, with its first message if that is stored.
     struct SideThreadPlace {
         var reference: String
         var root: MessageTable.Known?
@@ -61,7 +61,7 @@ extension ThreadTable {
         return older
     }
 
-    /// The newest gap that answers may lie in; `nil` where the server counted no more than are here.
+    /// The newest gap that may contain answers; `nil` if the server's count does not exceed the stored answers.
     private func missing(of thread: SideThreadPlace, in conversation: Int64) throws -> Gap? {
         guard let root = thread.root, root.isPlaced,
             let gap = try GapTable(db: db).first(below: .max, in: conversation), gap.position > root.position
@@ -86,7 +86,7 @@ extension ThreadTable {
         ) { $0.int64(0) }
     }
 
-    /// The side threads of a conversation, the one answered last first.
+    /// Returns the side threads of a conversation, ordered by their newest answer.
     func sideThreads(in conversation: Int64, limit: Int) throws -> [SideThreadEntry] {
         let table = SideThreadTable(db: db)
         let roots = try table.latest(in: conversation, limit: limit)

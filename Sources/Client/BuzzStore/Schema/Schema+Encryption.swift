@@ -43,7 +43,7 @@ extension Schema {
 
         """
 
-    /// From where on a message in plain is shown as one.
+    /// Adds the position from which unencrypted messages are marked as such.
     static let plain = """
         -- The position of the event that switched encryption on; NULL: before everything that is stored.
         ALTER TABLE conversations ADD COLUMN encrypted_from INTEGER;

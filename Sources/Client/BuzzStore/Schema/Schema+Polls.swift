@@ -1,6 +1,6 @@
 extension Schema {
-    /// Votes and ends name their poll by its event id or `local:` and its row; they may come before it. Of each person the
-    /// newest vote counts.
+    /// Votes and ends refer to their poll by its event id, or by `local:` and its row. They may arrive before the poll.
+    /// Only the newest vote of each person counts.
     static let polls = """
         CREATE TABLE polls (
             message INTEGER PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,

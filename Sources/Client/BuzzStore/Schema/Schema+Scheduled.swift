@@ -1,5 +1,6 @@
 extension Schema {
-    /// Messages to be sent later. `reply_to` is a message's row; `problem`: why it is not sent by itself any more.
+    /// Scheduled messages. `reply_to` is the row of a message; `problem` is the reason why it is no longer sent
+    /// automatically.
     static let scheduled = """
         CREATE TABLE scheduled (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

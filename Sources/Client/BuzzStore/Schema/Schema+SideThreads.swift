@@ -1,6 +1,6 @@
 extension Schema {
-    /// `side_thread` names a message's thread by its first message, whether that is stored or not. A row of `side_threads`
-    /// exists as soon as one of its answers does.
+    /// `side_thread` refers to a message's thread by its first message, whether that is stored or not. A row of
+    /// `side_threads` exists as soon as one answer is stored.
     static let sideThreads = """
         ALTER TABLE messages ADD COLUMN side_thread TEXT;
         CREATE INDEX messages_side_thread ON messages (conversation, side_thread, position)

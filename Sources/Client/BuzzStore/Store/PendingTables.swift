@@ -35,7 +35,8 @@ struct PendingTables {
         let rows = try PendingFile.tables.map(read)
         try db.run("DELETE FROM outbox WHERE transaction_id IN (SELECT transaction_id FROM kept.kept_outbox)")
         try db.run("UPDATE outbox SET state = 'failed', next_attempt = NULL, last_error = ?", Self.lost)
-        // The same holds for messages to be sent later that are on the list no more.
+        // Likewise, scheduled messages that are missing in the pending file were sent or withdrawn in the lost
+        // transactions.
         try db.run(
             "UPDATE scheduled SET problem = ? WHERE id NOT IN (SELECT id FROM kept.kept_scheduled)", Self.lost)
         try db.run("DELETE FROM scheduled WHERE id IN (SELECT id FROM kept.kept_scheduled)")

@@ -51,7 +51,7 @@ package struct ReadEvent: Sendable {
     package let event: EventID
     /// The type and content.
     package let result: Result<JSON, Unreadable>
-    /// What speaks against the sender having written it; nil if nothing does.
+    /// The doubt about the sender; `nil` if there is none.
     package let doubt: MessageDoubt?
 
     package struct Unreadable: Error, Sendable {
@@ -143,7 +143,7 @@ private struct Opening {
                 try tell(.unsupported, eventID, in: conversation)
                 return SyncOutcome()
             }
-            // An edit in doubt must not change a message whose sender is beyond doubt.
+            // A doubtful edit must not change a message whose sender is certain.
             if read.doubt != nil, case .replace(let target) = event.relation, try table.isBeyondDoubt(target) {
                 try tell(.otherSender, eventID, in: conversation)
                 return SyncOutcome()

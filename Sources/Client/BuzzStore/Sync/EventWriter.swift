@@ -92,7 +92,8 @@ struct EventWriter {
         }
     }
 
-    /// What came in plain before it is as it should be. One that comes after encrypted messages changes nothing.
+    /// Records where encryption began, so that older unencrypted messages get no warning. An encryption event that
+    /// comes after encrypted messages changes nothing.
     private func encryptionBegan(at position: Int64) throws {
         try db.run(
             """

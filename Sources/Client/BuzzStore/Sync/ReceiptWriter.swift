@@ -30,7 +30,7 @@ struct ReceiptWriter {
         }
     }
 
-    /// A receipt for one side thread alone.
+    /// Applies a receipt for a single side thread.
     private func apply(_ receipt: Receipt, _ kind: ReceiptTable.Kind, inThread root: String, at position: Int64?) throws
     {
         guard kind == .read, Limits.isIdentifier(root) else { return }

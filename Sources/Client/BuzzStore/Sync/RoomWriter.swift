@@ -47,7 +47,7 @@ struct RoomWriter {
                 isAllRead: unread.notifications == 0 && before?.isMuted != true, in: key)
             transaction.touch(key, [.row, .summary])
             // Sending a message implies having read: tell the server, which still counts unread messages. In a first
-            // sync that message may be known already.
+            // sync that message may already be stored.
             if ownPosition != nil || isFirstSync, unread.notifications > 0 {
                 try ConversationFlags(transaction: transaction).tellRead(key)
             }
@@ -165,8 +165,8 @@ struct RoomWriter {
     }
 
     /// Recognises a room created here by its creation content, if the server's response was lost. While the request is
-    /// running the server may still be adding to the room, its encryption and its invitations included: then nothing is
-    /// sent into it before the response.
+    /// running, the server may still add the encryption and the invitations, so nothing is sent into the room before
+    /// the response.
     private func followUp(_ room: JoinedRoom, key: Int64) throws {
         let events = room.state + room.timeline.events
         guard let create = events.first(where: { $0.type == "m.room.create" && $0.sender == transaction.own }),

@@ -5,7 +5,7 @@ import MatrixProtocol
 /// A response that would be too large is requested in portions of some conversations each.
 package enum SyncPortion: Sendable {
     case all
-    /// Rooms shown ahead of the first full sync, which brings them again with everything else.
+    /// Rooms that are shown before the first full sync, which delivers them again with everything else.
     case ahead
     /// More portions follow; the stored sync token stays that of the first.
     case some

@@ -103,7 +103,7 @@ struct TimelineWriter {
         let sideEvents = SideEventTable(db: db)
         var last: (index: Int, position: Int64)?
         for (index, event) in events.enumerated().reversed() {
-            // Reactions and the like have a place as well.
+            // Reactions and other side events have a position as well.
             guard let position = try sideEvents.position(of: event.eventID ?? "", in: conversation) else { continue }
             last = (index, position)
             break

@@ -69,7 +69,7 @@ struct AttachmentTable {
         a.file_name, a.mime_type, a.size, a.width, a.height, a.content_url, a.transfer, a.local_path, a.error
         """
 
-    /// Beside `columns`, which stand between others.
+    /// The columns for sound. They are separate from `columns`, because queries list other columns in between.
     static let soundColumns = "a.duration, a.loudness"
 
     static func attachment(_ row: borrowing Row, at first: Int, sound: Int) -> Attachment? {

@@ -56,7 +56,7 @@ struct CiphertextTable {
     // MARK: Decrypting
 
     private static let opened = "opened"
-    /// Opened, and who wrote it is in doubt: its fate is the doubt.
+    /// The fates of messages that were decrypted but whose sender is in doubt: the fate names the doubt.
     private static let doubted: Set<String> = Set(MessageDoubt.allCases.map(\.rawValue))
 
     func isOpened(_ eventID: String) throws -> Bool {

@@ -37,7 +37,7 @@ struct ConversationSummary {
         var unanswered: [Opinion] = []
         /// The triage of the newest triaged message, answered or not.
         var latest: Opinion?
-        /// Outside of side threads.
+        /// The newest message of others outside of side threads.
         var newestOfOthers: Int64?
         /// Since when they have been waiting for the answer to a question.
         var askedSince: Int64?

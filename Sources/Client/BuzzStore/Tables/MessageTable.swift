@@ -27,7 +27,7 @@ struct MessageTable {
         /// The FAQ entry of an automatic answer.
         var automaticFAQ: String?
         var poll: PollContent.Start?
-        /// The first message of the side thread that it belongs to.
+        /// The reference to the first message of its side thread.
         var sideThread: String?
     }
 

@@ -18,7 +18,7 @@ struct OutboxTable {
         var transactionID: String
         var dependsOn: Int64?
         var createdAt: Timestamp
-        /// The first message of the side thread that a message is written in.
+        /// The reference to the first message of the side thread in which the message was written.
         var sideThread: String?
     }
 

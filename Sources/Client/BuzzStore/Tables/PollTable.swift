@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Polls, what people chose, and who ended them.
+/// Stores polls, votes, and who ended which poll.
 struct PollTable {
     let db: Connection
 
@@ -22,7 +22,8 @@ struct PollTable {
             "INSERT INTO polls (message, content) VALUES (?, ?) ON CONFLICT DO NOTHING", message, content.text)
     }
 
-    /// - Parameter transactionID: of a vote that the server does not have yet: it stands against what comes from there.
+    /// - Parameter transactionID: identifies a vote that the server does not have yet; votes from the server do not
+    ///   replace it.
     func vote(
         _ answers: [String], in target: String, by sender: String, eventID: String?, transactionID: String?,
         sentAt: Int64, conversation: Int64
@@ -56,7 +57,7 @@ struct PollTable {
         try db.first("SELECT 1 FROM \(table) WHERE event_id = ?", eventID) { _ in true } ?? false
     }
 
-    /// The server has taken a vote or an end. What another device sent meanwhile may be known under the same event.
+    /// Records that the server accepted a vote or an end. Nothing changes if a sync already stored the event.
     func confirm(transactionID: String, eventID: String) throws {
         for table in ["poll_votes", "poll_ends"] where try !isKnown(eventID, in: table) {
             try db.run("UPDATE \(table) SET event_id = ? WHERE transaction_id = ?", eventID, transactionID)
@@ -69,7 +70,7 @@ struct PollTable {
         }
     }
 
-    /// `false` if the event is no vote and no end.
+    /// - Returns: `false` if the event is neither a vote nor an end.
     func delete(eventID: String, in conversation: Int64) throws -> Bool {
         let votes = try db.run(
             "DELETE FROM poll_votes WHERE event_id = ? AND conversation = ?", eventID, conversation)
@@ -77,7 +78,7 @@ struct PollTable {
         return votes + ends > 0
     }
 
-    /// The poll itself is gone, or has an event id now.
+    /// Deletes the poll of a message that was deleted.
     func remove(_ message: Int64) throws { try db.run("DELETE FROM polls WHERE message = ?", message) }
 
     func rename(_ reference: String, to eventID: String) throws {
@@ -88,7 +89,7 @@ struct PollTable {
 
     // MARK: Reading
 
-    /// The poll of a message as it stands. Only who made it can end it, or somebody who may take messages back.
+    /// The current state of a poll. Only its author can end it, or somebody who may delete messages of others.
     func poll(of message: Int64, reference: String, sender: String, own: String, in conversation: Int64) throws -> Poll?
     {
         let text = try db.first("SELECT content FROM polls WHERE message = ?", message) { $0.text(0) }

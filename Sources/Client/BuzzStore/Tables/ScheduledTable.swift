@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Messages to be sent later: this device has them alone, until they go into the outbox.
+/// Scheduled messages. They exist only on this device until they go into the outbox.
 struct ScheduledTable {
     let db: Connection
 
@@ -34,7 +34,7 @@ struct ScheduledTable {
         try db.first("\(Self.columns) WHERE id = ?", id) { try Self.stored($0) }
     }
 
-    /// - Parameter conversation: `nil` for all, the next one first.
+    /// - Parameter conversation: the conversation; `nil` for all. The message that is due next comes first.
     func all(in conversation: Int64?) throws -> [Stored] {
         try db.query(
             "\(Self.columns) WHERE ?1 IS NULL OR conversation = ?1 ORDER BY send_at, id", conversation
@@ -54,7 +54,7 @@ struct ScheduledTable {
         } ?? nil
     }
 
-    /// With a new time or text it is sent by itself again.
+    /// A new time or text clears the problem, so that the message is sent automatically again.
     func change(_ id: Int64, to outgoing: OutgoingMessage, file: MessageContent.File?, sendAt: Timestamp) throws {
         try db.run(
             "UPDATE scheduled SET content = ?, send_at = ?, problem = NULL WHERE id = ?",

@@ -2,27 +2,27 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// Side threads: how far they are read, and how many answers they have. Which messages belong to one, those say
-/// themselves (`messages.side_thread`).
+/// Stores the read positions of side threads and the number of their answers. Messages refer to their side thread
+/// themselves, in `messages.side_thread`.
 struct SideThreadTable {
     let db: Connection
 
-    /// Whether message `m` is shown in its side thread alone. Where the first message is not here, or stands in a side
-    /// thread itself, nothing would lead to it.
+    /// Whether message `m` is shown only in its side thread. If the first message is missing or is itself in a side
+    /// thread, nothing would lead to that thread, so its answers are shown among the other messages.
     static let isHidden = """
         (m.side_thread IS NOT NULL AND (substr(m.side_thread, 1, 6) = 'local:' OR EXISTS (
             SELECT 1 FROM messages f WHERE f.event_id = m.side_thread AND f.conversation = m.conversation
                 AND f.side_thread IS NULL)))
         """
 
-    /// The unread answers `m` of side threads `s`; one parameter: up to where those are read of which nothing is known.
+    /// The unread answers `m` of side threads `s`. The parameter is the read position for side threads without one.
     static let unread = """
         side_threads s CROSS JOIN messages m ON m.conversation = s.conversation AND m.side_thread = s.root
             AND m.is_own = 0 AND m.kind NOT IN ('state', 'deleted', 'notice')
             AND m.position > coalesce(s.own_read_position, ?)
         """
 
-    /// An answer of it is known now. Until it has been read by itself it is read as far as its conversation.
+    /// Inserts a side thread when its first answer is stored. It starts with the read positions of the conversation.
     func begin(_ root: String, in conversation: Int64) throws {
         try db.run(
             """
@@ -32,14 +32,14 @@ struct SideThreadTable {
             """, root, conversation)
     }
 
-    /// The server has counted the answers.
+    /// Stores the number of answers that the server counted.
     func setToldCount(_ count: Int, of root: String, in conversation: Int64) throws {
         try begin(root, in: conversation)
         try db.run(
             "UPDATE side_threads SET told_count = ? WHERE conversation = ? AND root = ?", count, conversation, root)
     }
 
-    /// An answer is gone that the server may have counted.
+    /// Subtracts a deleted answer, because the server's count may include it.
     func answerDeleted(_ message: Int64) throws {
         try db.run(
             """
@@ -55,7 +55,7 @@ struct SideThreadTable {
         case others = "others_read_position"
     }
 
-    /// - Parameter root: `nil` for all side threads of the conversation.
+    /// - Parameter root: the side thread; `nil` for all side threads of the conversation.
     func advance(_ reader: Reader, of root: String?, to position: Int64, in conversation: Int64) throws {
         if let root { try begin(root, in: conversation) }
         try db.run(
@@ -65,7 +65,7 @@ struct SideThreadTable {
             """, position, position, conversation, root)
     }
 
-    /// The own receipt is for an event that is not here yet.
+    /// Remembers a receipt of our own for an event that is not stored yet.
     func wait(for eventID: String, of root: String, in conversation: Int64) throws {
         try begin(root, in: conversation)
         try db.run(
@@ -88,10 +88,12 @@ struct SideThreadTable {
         }
     }
 
-    /// Read up to here is nothing, and there is room below for moving everything down.
+    /// The read position of a side thread in which nothing is read. It leaves room below, because positions can move
+    /// down.
     private static let nothing: Int64 = -(1 << 62)
 
-    /// Of side threads that no receipt was about: all is read where the server counts nothing, else nothing is.
+    /// Sets the read position of side threads without a receipt: everything is read if the server counts nothing as
+    /// unread, otherwise nothing is.
     func settle(isAllRead: Bool, in conversation: Int64) throws {
         try db.run(
             """
@@ -103,9 +105,9 @@ struct SideThreadTable {
 
     // MARK: Counting
 
-    /// Unread answers in all side threads.
+    /// Counts the unread answers in all side threads.
     ///
-    /// - Parameter isShownThere: only those that are not shown among the other messages.
+    /// - Parameter isShownThere: counts only answers that are not shown among the other messages.
     func unread(in conversation: Int64, isShownThere: Bool = false) throws -> Int {
         let condition = isShownThere ? "AND \(Self.isHidden)" : ""
         return try db.first(
@@ -116,7 +118,7 @@ struct SideThreadTable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// What the first messages of side threads tell of them.
+    /// The counts and the newest answers of side threads, to be shown with their first messages.
     func summaries(of roots: [String], in conversation: Int64) throws -> [String: SideThread] {
         let rows = try db.query(
             """
@@ -154,7 +156,7 @@ struct SideThreadTable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// Side threads with answers here, the one answered last first.
+    /// Returns the side threads with stored answers, ordered by their newest answer.
     func latest(in conversation: Int64, limit: Int) throws -> [String] {
         try db.query(
             """
@@ -167,7 +169,8 @@ struct SideThreadTable {
 
     // MARK: Renaming
 
-    /// The first message has an event id now. Call before the outbox's rows are changed, see `PendingTables`.
+    /// Renames a side thread when its first message gets an event id. Call this before the outbox rows change; see
+    /// `PendingTables`.
     func rename(_ reference: String, to eventID: String, in conversation: Int64) throws {
         try db.run(
             "UPDATE messages SET side_thread = ? WHERE conversation = ? AND side_thread = ?", eventID, conversation,
@@ -181,7 +184,7 @@ struct SideThreadTable {
             reference)
     }
 
-    /// The first message was discarded before it was sent: its answers become ordinary messages.
+    /// Turns the answers into ordinary messages, because the first message was discarded before it was sent.
     func dissolve(_ reference: String, in conversation: Int64) throws {
         try db.run(
             "UPDATE messages SET side_thread = NULL WHERE conversation = ? AND side_thread = ?", conversation, reference

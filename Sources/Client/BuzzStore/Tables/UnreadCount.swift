@@ -32,14 +32,14 @@ struct UnreadCount {
         }
     }
 
-    /// Counts what is stored, for as long as the server has not said what is unread.
+    /// Counts the unread stored messages, as long as the server has sent no count.
     func countKnown(in key: Int64) throws {
         let read = try db.first("SELECT own_read_position FROM conversations WHERE key = ?", key) { $0.int64OrNil(0) }
         let counted = try count(in: key, beyond: (read ?? nil) ?? ownWord(in: key) ?? .min)
         try db.run("UPDATE conversations SET unread = ? WHERE key = ?", counted, key)
     }
 
-    /// What is unread after the person has read: no more than there is here, nor than the server counts.
+    /// Updates the count after the user has read: neither more than is stored nor more than the server counts.
     func recount(_ key: Int64) throws {
         let read = try db.first("SELECT own_read_position FROM conversations WHERE key = ?", key) { $0.int64OrNil(0) }
         let counted = try count(in: key, beyond: (read ?? nil) ?? .min, leavesOutNotices: false)

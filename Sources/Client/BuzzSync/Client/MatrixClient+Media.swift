@@ -77,7 +77,7 @@ extension MatrixClient {
                 query: [("width", "\(width)"), ("height", "\(height)"), ("method", method)]))
     }
 
-    /// A file that is no larger than a thumbnail may be.
+    /// Downloads a file that may be at most as large as a thumbnail.
     package func small(_ uri: String) async throws(MatrixClientError) -> [UInt8] {
         let (server, media) = try Self.parts(of: uri)
         return try await small(Endpoint("GET", "v1", "media", "download", server, media))

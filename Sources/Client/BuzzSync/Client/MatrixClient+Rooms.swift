@@ -59,7 +59,7 @@ extension MatrixClient {
         try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "read_markers", body: body).repeatable)
     }
 
-    /// Tells that one side thread was read, or with `main` only what stands outside of them.
+    /// Marks one side thread as read, or with `main` only the messages outside of side threads.
     package func setRead(
         thread: String, upTo event: EventID, in room: ConversationID
     ) async throws(MatrixClientError) {

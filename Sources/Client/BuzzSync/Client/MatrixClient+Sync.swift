@@ -10,7 +10,7 @@ extension MatrixClient {
 
         /// Whether the server supports delivery receipts.
         package var knowsDelivery: Bool { unstable.contains(Receipt.deliveredType) }
-        /// Whether it sends conversations newest first, some at a time.
+        /// Whether the server has sliding sync, which sends the newest conversations first, some at a time.
         package var knowsSlidingSync: Bool { unstable.contains("org.matrix.simplified_msc3575") }
     }
 
@@ -41,9 +41,9 @@ extension MatrixClient {
         return response
     }
 
-    /// The conversations with these ranks, the one with the newest message first.
+    /// Requests the conversations with these ranks, ordered by their newest message.
     ///
-    /// - Parameter position: of the window before; nil for the first.
+    /// - Parameter position: the position from the previous window; `nil` for the first.
     package func window(
         _ ranks: ClosedRange<Int>, after position: String?, timelineLimit: Int
     ) async throws(MatrixClientError) -> SlidingWindow {

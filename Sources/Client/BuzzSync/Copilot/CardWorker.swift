@@ -40,7 +40,7 @@ package final class CardWorker: EngineCompanion {
 
     package func nudge() { lane.nudge() }
 
-    /// `sync --once` ends when the cards of what came are made, too.
+    /// Waits until the cards for everything that arrived are made; `sync --once` ends only then.
     package func settled() async { await lane.settled() }
 
     package func run() async {

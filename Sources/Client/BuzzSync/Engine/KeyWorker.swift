@@ -193,7 +193,7 @@ final class KeyWorker: EngineCompanion {
             log.warning("the server refused one-time keys", ["error": error.logName])
         }
         try await crypto.uploaded(upload, token: token)
-        // Only now can the account vouch for this device.
+        // The account can sign this device only after its keys are uploaded.
         if !upload.body["device_keys"].isNull { inboxTaken.wake() }
     }
 

@@ -9,7 +9,7 @@ package final class HistoryFetcher: Sendable {
     private enum Wish: Sendable, Hashable {
         case page(Gap)
         case members(ConversationID)
-        /// A message that others refer to.
+        /// A message that other messages refer to.
         case event(EventID, ConversationID)
     }
 
@@ -21,7 +21,7 @@ package final class HistoryFetcher: Sendable {
         var emptyPages: [ConversationID: Int] = [:]
         /// Conversations whose members were fetched since the program started.
         var complete: Set<ConversationID> = []
-        /// Messages that were asked for since the program started.
+        /// The messages that were requested since the program started.
         var asked: Set<EventID> = []
     }
 
@@ -52,7 +52,7 @@ package final class HistoryFetcher: Sendable {
         add(.members(id))
     }
 
-    /// Requests a message that is not here, once.
+    /// Requests a message that is not stored, at most once.
     package func request(_ event: EventID, in id: ConversationID) {
         guard !id.isLocal, state.withLock({ $0.asked.insert(event).inserted }) else { return }
         add(.event(event, id))

@@ -41,7 +41,7 @@ struct MatrixOutboxHandler: Sendable {
             try await client.setAccountData(try payload.required("type"), payload["content"], in: try room(item))
         case .accountData: try await client.setAccountData(try payload.required("type"), payload["content"])
         case .profile: try await client.setProfile(try payload.required("field"), payload["value"])
-        // These go to the copilot.
+        // These items go to the copilot, not to the homeserver.
         case .triageCorrection, .faq, .memory: throw .unsupported(item.kind)
         }
         return .done
@@ -143,7 +143,8 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    /// A small encrypted copy of a picture, because no server can make one. A picture goes out without one, too.
+    /// Uploads a small encrypted copy of a picture, because a server cannot scale an encrypted one. If that fails, the
+    /// picture is sent without it.
     private func preview(of path: String, _ item: OutboxItem) async -> JSON? {
         guard item.payload["mimeType"].string?.hasPrefix("image/") == true, let sealer,
             let made = sealer.files.preview(item, of: path)
@@ -291,7 +292,7 @@ struct MatrixOutboxHandler: Sendable {
 }
 
 extension OutboxItem {
-    /// The type of event that it is sent as.
+    /// The type of the event that the item is sent as.
     fileprivate var eventType: String {
         switch kind {
         case .pollVote: PollContent.voteType

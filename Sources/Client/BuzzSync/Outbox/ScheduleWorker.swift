@@ -3,11 +3,11 @@ import BuzzStore
 import ProcessKit
 import Synchronization
 
-/// Puts messages into the outbox when their time has come. It runs in the process that talks to the server.
+/// Moves scheduled messages into the outbox when they are due. It runs in the process that talks to the server.
 final class ScheduleWorker: EngineCompanion {
-    /// The clock is compared at least this often.
+    /// The clock is checked at least this often, because it may be set.
     private static let longestWait: Int64 = 60_000
-    /// Less is a clock being corrected.
+    /// A smaller jump is only a correction of the clock.
     private static let smallestLeap: Int64 = 120_000
 
     private let store: AccountStore
@@ -36,7 +36,7 @@ final class ScheduleWorker: EngineCompanion {
             let outcome = await orLog("sending what was scheduled", log) {
                 try await store.sendDue(leap: leap > Self.smallestLeap ? leap : 0)
             }
-            // A store that fails is asked again.
+            // If the store failed, try again after a while.
             var wait = outcome == nil ? Self.longestWait : nil
             if let next = outcome?.next?.milliseconds { wait = min(max(0, next - time.now()), Self.longestWait) }
             guard wait != 0 else { continue }
@@ -45,7 +45,7 @@ final class ScheduleWorker: EngineCompanion {
     }
 
     func settled() async {
-        // What is due now is sent along with everything else.
+        // Messages that are due now are sent together with everything else.
         await orLog("sending what was scheduled", log) { _ = try await store.sendDue() }
     }
 }

@@ -32,7 +32,8 @@ final class RoomSealer: Sendable {
         try await secrecy(of: room).isEncrypted
     }
 
-    /// Those of them who had devices, or an identity, before: whatever the server says now, they can read what is encrypted.
+    /// Returns those of the users whose devices or identity were seen before. They can decrypt, whatever the server
+    /// says now.
     func haveHadKeys(_ users: [String]) async throws(MatrixClientError) -> [String] {
         guard !users.isEmpty else { return [] }
         let crypto = try await kept { () throws(CryptoError) in try await access.store() }

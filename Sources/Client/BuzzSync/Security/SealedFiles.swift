@@ -45,7 +45,7 @@ struct SealedFiles: Sendable {
         return file
     }
 
-    /// A small copy of a picture, closed with a key of its own.
+    /// A small copy of a picture, encrypted with its own key.
     struct Preview: Sendable {
         let path: String
         let encryption: JSON
@@ -61,7 +61,7 @@ struct SealedFiles: Sendable {
     private static let previewSize = PictureSize(width: 800, height: 600)
     private static let largestPicture = 32 << 20
 
-    /// Nil for what is no picture, or is small already.
+    /// Returns `nil` if the file is not a picture or is already small.
     func preview(_ item: OutboxItem, of path: String) -> Preview? {
         guard let folder, let size = Files.size(path), size <= Self.largestPicture,
             let bytes = try? Files.read(path, limit: Self.largestPicture),  // gone: the upload says so
@@ -73,7 +73,7 @@ struct SealedFiles: Sendable {
         else { return nil }
         let encryptor = AttachmentEncryptor()
         let made = place(item.id, in: folder) + ".preview"
-        // The disk is full: the picture goes out all the same.
+        // If the disk is full, the picture is sent without a preview.
         guard (try? Files.write(encryptor.update(small.bytes), to: made)) != nil else { return nil }
         return Preview(
             path: made, encryption: encryptor.finish().json(url: ""),

@@ -136,7 +136,8 @@ package final class TrustWorker: EngineCompanion {
         onKeys()
     }
 
-    /// Those that our identity has signed, and that ask.
+    /// Sends requested keys to the user's other devices; `answer` refuses devices that the user's identity has not
+    /// signed.
     private func giveKeys(_ crypto: CryptoStore) async throws {
         let asks = try await crypto.keyAsks()
         guard !asks.isEmpty, try await crypto.ownIdentity() == .verified else { return }

@@ -3,7 +3,7 @@ import MatrixProtocol
 import ProcessKit
 import Synchronization
 
-/// Whether the newest conversations are still to be shown ahead of a full sync.
+/// Whether the newest conversations still have to be shown before a full sync.
 final class HeadStart: Sendable {
     private let state = Mutex(true)
 
@@ -13,16 +13,16 @@ final class HeadStart: Sendable {
     }
 }
 
-/// A full sync of a large account takes a server half a minute. Where the server knows sliding sync, the newest
-/// conversations are stored first, so that the inbox can be used meanwhile. Nothing depends on them: the full sync
-/// brings the same rooms again, and the store puts them together as after a lost token. Whoever waits for a sync waits
-/// for that one.
+/// A full sync of a large account takes a server half a minute. If the server has sliding sync, the newest
+/// conversations are stored first, so that the inbox can be used meanwhile. Nothing else depends on them: the full sync
+/// delivers the same rooms again, and the store merges them as after a lost token. Code that waits for a sync waits for
+/// the full one.
 extension SyncWorker {
-    /// The ranks that are asked for, one request after the other: a screenful, then what somebody scrolls to.
+    /// The requested ranks, one request after the other: first a screenful, then enough for scrolling.
     private static let windows = [0...19, 20...119]
     private static let timelineLimit = 10
 
-    /// - Throws: only what keeps a full sync from working as well.
+    /// - Throws: only errors that would make a full sync fail as well.
     func showNewest() async throws(MatrixClientError) {
         guard headStart.isDue else { return }
         do throws(MatrixClientError) {
@@ -50,7 +50,7 @@ extension SyncWorker {
                 let outcome = try await store.apply(window.response, ownUser: client.userID, portion: .ahead)
                 recorder.synced(events: outcome.events, milliseconds: time.elapsed() - arrived)
             } catch {
-                // The full sync fails the same way, and says so.
+                // The full sync will fail in the same way and report it.
                 log.error("the store failed", ["error": "\(error)"])
                 return
             }

@@ -9,7 +9,7 @@ package struct LiveCardService: CardService {
     private static let boardLength = 500
     private static let promises = 200
     private static let candidates = 40
-    /// Beside those that share words, where the copilot compares by meaning.
+    /// How many of the latest questions are added to those that share words, if the copilot compares by meaning.
     private static let latestCandidates = 24
 
     private let host: AccountHost

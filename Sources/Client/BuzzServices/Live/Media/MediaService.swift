@@ -102,7 +102,8 @@ package struct MediaService {
         return bytes
     }
 
-    /// An encrypted picture, which no server can make smaller. None of it is shown before its sum was right.
+    /// Downloads and decrypts an encrypted picture, because the server cannot scale it. Nothing is shown before its
+    /// hash was checked.
     private func opened(
         _ url: String, _ encryption: JSON, _ active: AccountHost.Active
     ) async throws(ServiceError) -> [UInt8] {
