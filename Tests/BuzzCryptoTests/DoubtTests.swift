@@ -6,11 +6,11 @@ import Testing
 
 private let room = "!r:x"
 
-/// Devices that their owner has not signed: what comes from them, and what they are given.
+/// Devices that their owner has not signed: the doubt about their messages, and the keys that they get.
 @Suite struct DoubtTests {
     private let server = KeyServer()
 
-    /// Asks for the devices of a person again.
+    /// Fetches the devices of a user again.
     private func look(_ desk: Desk, at user: String) async throws {
         try await desk.store.takeDevices(server.devices(of: [user]), of: [TrackedUser(passing: user)])
     }
@@ -21,7 +21,7 @@ private let room = "!r:x"
         let sealed = try await bob.write("hello", in: room, to: ["@ann:x"], transaction: "t")
         try await ann.receive()
         #expect(try await ann.opens(sealed, as: "$1", from: "@bob:x")?.doubt == .unsignedDevice)
-        // His own are beyond doubt for himself.
+        // His own messages are never in doubt for him.
         #expect(try await bob.opens(sealed, as: "$1", from: "@bob:x")?.doubt == nil)
         try await ann.store.settled(try await ann.store.freshSessions())
         try await look(ann, at: "@bob:x")
@@ -30,7 +30,7 @@ private let room = "!r:x"
         try await look(ann, at: "@bob:x")
         #expect(try await ann.store.freshSessions().map(\.session) == [sealed.session])
         #expect(try await ann.opens(sealed, as: "$1", from: "@bob:x")?.doubt == nil)
-        // It stays so where the device is signed out later.
+        // There is still no doubt after the device was signed out.
         server.setDevice(nil, of: "@bob:x", "BOB")
         try await look(ann, at: "@bob:x")
         #expect(try await ann.opens(sealed, as: "$1", from: "@bob:x")?.doubt == nil)

@@ -8,7 +8,7 @@ import Testing
 private let user = "@ann:x"
 private let room = "!r:x"
 
-/// A device that says what it likes to others.
+/// A device that can send arbitrary content to others.
 private struct Intruder {
     let user: String
     let device: String
@@ -33,7 +33,7 @@ private struct Intruder {
         get throws { try #require(CheckedDevice(try keys, user: user, id: device)) }
     }
 
-    /// An event closed for exactly that device, from whom it really is.
+    /// An event encrypted for exactly that device, with the true sender.
     func says(_ type: String, _ content: JSON, to target: Desk) async throws -> JSON {
         let answer = server.devices(of: [target.user])
         let keys = answer["device_keys"][target.user][target.device]["keys"]
@@ -60,7 +60,7 @@ private struct Intruder {
     }
 }
 
-/// Secrets and keys that go from one device of an account to another, and everybody who would like to have them.
+/// Secrets and keys that are sent between the devices of an account, and others who try to get them.
 @Suite struct GossipTests {
     private let server = KeyServer()
     private let clock = Desk.Clock()
@@ -79,7 +79,7 @@ private struct Intruder {
         return try #require(CheckedDevice(keys, user: user, id: desk.device))
     }
 
-    /// Emoji were the same: both know the other's keys, and the old device has signed the new one.
+    /// Completes an emoji comparison: both devices know each other's keys, and the old one has signed the new one.
     private func compare(_ old: Desk, _ new: Desk) async throws {
         let master = try #require(try await old.store.masterKey(of: user))
         #expect(try await new.store.trustOwnIdentity(master))
@@ -118,7 +118,7 @@ private struct Intruder {
         try await old.deliver()
         try await new.receive()
         #expect(try await new.store.holdsIdentity())
-        // Each is answered once.
+        // Each request is answered only once.
         try await old.store.take(requests.map { asks($0) })
         #expect(try await old.store.secretAsks().isEmpty)
     }
@@ -132,7 +132,7 @@ private struct Intruder {
 
     @Test func `whoever else asks for secrets gets nothing`() async throws {
         let (old, new) = try await devices()
-        // Nobody compared anything.
+        // No devices have been compared yet.
         try await old.store.take([asks(Self.request("NEW"))])
         #expect(try await old.store.secretAsks().isEmpty)
         try await compare(old, new)
@@ -145,23 +145,23 @@ private struct Intruder {
         ]
         try await old.store.take(wrong)
         let asked = try await old.store.secretAsks()
-        // What was asked in the compared device's name before is the only thing left.
+        // Only the earlier request in the name of the compared device is left.
         #expect(asked.map(\.device) == ["NEW"])
         let ask = try #require(asked.first)
-        // The server shows other keys under its name.
+        // The server shows other keys under the device's id.
         let swapped = Intruder(user: user, device: "NEW", server: server)
         for device in [try swapped.checked, try eve.checked] {
             try await old.store.answer(ask, device, claimed: try await claim(new))
         }
         #expect(try await old.store.outgoing().isEmpty)
-        // Its signature is gone.
+        // The device's signature is missing.
         var bare = server.devices(of: [user])["device_keys"][user]["NEW"]
         bare["signatures"][user] = .object(
             JSONObject((bare["signatures"][user].object ?? JSONObject()).filter { $0.key == "ed25519:NEW" }.map { $0 }))
         let unsigned = try #require(CheckedDevice(bare, user: user, id: "NEW"))
         try await old.store.answer(ask, unsigned, claimed: try await claim(new))
         #expect(try await old.store.outgoing().isEmpty)
-        // It was long ago.
+        // The request has expired.
         clock.move(hours: 0.2)
         #expect(try await old.store.secretAsks().isEmpty)
     }
@@ -169,7 +169,7 @@ private struct Intruder {
     @Test func `secrets that nobody asked for, from others, or that do not fit are not taken`() async throws {
         let (old, new) = try await devices()
         let seed = try #require(try await old.store.secret(.master)).exposedBase64()
-        // Before anything was compared nothing is asked for, and nothing is taken.
+        // Before a comparison, nothing is requested and nothing is accepted.
         #expect(try await new.store.secretRequests().isEmpty)
         try await compare(old, new)
         let requests = try await new.store.secretRequests()
@@ -183,7 +183,7 @@ private struct Intruder {
             try await added.says("m.secret.send", right, to: new),
         ])
         #expect(try await new.store.secret(.master) == nil)
-        // A device that was compared, and lies.
+        // A compared device that sends a false secret.
         let friend = Intruder(user: user, device: "FRIEND", server: server)
         server.setDevice(try friend.keys, of: user, "FRIEND")
         _ = try await new.store.compared(try friend.checked, fingerprint: friend.account.fingerprintKey)
@@ -195,7 +195,7 @@ private struct Intruder {
         ])
         #expect(try await new.store.secret(.master) == nil)
         #expect(try await new.store.ownIdentity() == .verified)
-        // And tells the truth.
+        // Then it sends the right one.
         try await new.store.take([try await friend.says("m.secret.send", right, to: new)])
         #expect(try await new.store.secret(.master)?.exposedBase64() == seed)
     }
@@ -214,7 +214,7 @@ private struct Intruder {
                     ],
                 ], as: "m.room_key_request")
         }
-        // A device that nobody has signed, and a stranger's.
+        // An unsigned device of the user, and a device of another user.
         var foreign = wants(sealed.session, "0")
         foreign["sender"] = "@eve:x"
         try await old.store.take([wants(sealed.session, "1"), foreign])
@@ -227,7 +227,7 @@ private struct Intruder {
         let outgoing = try await old.store.outgoing()
         #expect(outgoing.map(\.type) == ["m.room.encrypted"])
         #expect(outgoing.first?.messages[user].object?.keys.map { $0 } == ["NEW"])
-        // Once; and not what is not here, or was called off.
+        // Each key is sent once; keys that are missing here and cancelled requests are skipped.
         try await old.store.take([
             wants(sealed.session, "1"), wants("nobody's", "2"), wants(sealed.session, "3"),
             wants(sealed.session, "3", action: "request_cancellation"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BuzzServices
 
-/// Drafts come in the order in which they can be trusted, whatever their lengths.
+/// Drafts are ordered by their trust, whatever their lengths.
 @Suite struct DraftOrderTests {
     private func set(_ trusts: JSON) throws -> DraftSet {
         try DraftSet(reply: [

@@ -310,7 +310,7 @@ import Testing
                 let small = try await bob.media.thumbnail(of: came.id, width: 96, height: 96)
                 #expect(try PictureHead(small).size == PictureSize(width: 800, height: 600))
                 #expect(small.count < picture.count)
-                // The server has something that is no picture.
+                // The file on the server is encrypted, so it is not a readable picture.
                 let client = try #require(ann.host.current).client
                 let stored = try await client.small(source.url)
                 #expect(stored.count == small.count && stored != small)

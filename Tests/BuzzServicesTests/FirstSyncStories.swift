@@ -8,7 +8,7 @@ import Testing
 /// A new device signs in to an account with many conversations.
 @Suite struct FirstSyncStories {
     private static let rooms = 22
-    /// More than a first sync brings, so that the rest comes from the history.
+    /// More messages than a first sync delivers, so that the rest comes from the history.
     private static let texts = (1...45).map { "number \($0)" }
 
     @Test func `the newest conversations come first, then all the others, and every message once`() async throws {
@@ -39,7 +39,7 @@ import Testing
         await server.stop()
     }
 
-    /// - Returns: the conversation with all the messages, and how many are unread.
+    /// - Returns: the conversation that holds all the messages, and its number of unread messages.
     private static func history(_ ann: Someone, _ fan: Someone) async throws -> (ConversationID, Int) {
         for number in 1...rooms {
             _ = try await fan.conversations.create(name: "Group \(number)", inviting: [ann.id], isDirect: false)

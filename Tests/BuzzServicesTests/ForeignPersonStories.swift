@@ -4,7 +4,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// Encrypted conversations with clients on other people's engines, on buzzboxd and on Synapse. Runs only in
+/// Encrypted conversations with clients that use other crypto libraries, on buzzboxd and on Synapse. They only run in
 /// `make interop`.
 @Suite(.serialized) struct ForeignPersonStories {
     private func ann(at server: LiveServer) async throws -> Someone { try await somebody("ann", at: server) }
@@ -15,7 +15,7 @@ import Testing
         return person
     }
 
-    /// It has gone out when this returns.
+    /// Sends a message and waits until it has left the outbox.
     private func says(_ text: String, _ person: Someone, in conversation: ConversationID) async throws {
         try await person.messaging.send(OutgoingMessage(text: text), to: conversation)
         _ = try await eventually("“\(text)” is out") { try await person.sync.outbox().isEmpty ? true : nil }
@@ -36,13 +36,13 @@ import Testing
             try await ann.sees(["hello", "you said hello!"], in: here)
             #expect(try await ann.message("you said hello!", in: here).replyTo?.messageID == hello)
             let before: @Sendable () async -> String = {
-                // What cannot be read is told as nothing.
+                // An undecryptable message is shown as missing here.
                 let message = try? await ann.messaging.message(hello)
                 return "\(message?.reactions ?? []) \(message.map { "\($0.state)" } ?? "")\n" + other.account
             }
             _ = try await eventually("the reaction and the receipt", seen: before) {
                 let message = try await ann.messaging.message(hello)
-                // The Rust SDK sends no receipt for what stands before an event of its own, such as its joining.
+                // The Rust SDK sends no receipt for messages before an event of its own, such as its joining.
                 return message?.reactions == [Reaction(key: "👍", count: 1, isMine: false)]
                     && (message?.state == .read || engine == .rust) ? true : nil
             }
@@ -128,7 +128,7 @@ import Testing
                 else { return }
                 try await device.does("recover \(key)", until: "recovered")
                 try await device.does("read \(room.rawValue) from before", until: "read from before")
-                // Signed by our identity now, it is given what is written next.
+                // The device is now signed by our identity, so it gets the keys of later messages.
                 _ = try await eventually("it is one of ours") {
                     try await ann.security.devices().count { $0.isVerified } == 2 ? true : nil
                 }
@@ -144,7 +144,7 @@ import Testing
     func `with the recovery key of the Rust SDK we read what was written before`(isOurs: Bool) async throws {
         let server = try await LiveServer(isOurs: isOurs)
         let bob = try await somebody("bob", at: server)
-        // The account is made without a device of ours.
+        // Creates the account, then signs our own device out.
         let ann = try await ann(at: server)
         try await ann.auth.signOut()
         guard let device = try await RustDevice(of: ann.id, password: "correct horse", at: server.url) else { return }

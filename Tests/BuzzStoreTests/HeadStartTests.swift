@@ -23,7 +23,7 @@ struct HeadStartTests {
                     "global": [["type": "m.direct", "content": ["@ann:test": ["!r:test"]]]],
                     "rooms": ["!r:test": [["type": "m.tag", "content": ["tags": ["m.favourite": [:]]]]]],
                 ],
-                // Not asked for, and not taken.
+                // The client did not request this and must ignore it.
                 "to_device": ["events": [["type": "m.room.encrypted", "sender": "@ann:test", "content": [:]]]],
             ],
         ]
@@ -86,7 +86,7 @@ struct HeadStartTests {
                 limited: true, prevBatch: "p1", ephemeral: [Event.receipt("$r", of: "@me:test")], unread: 0))
         #expect(try await test.bodies() == ["one", "two", "three"])
         #expect(try await test.store.gaps(in: "!r:test").map(\.token) == ["p1"])
-        // Read up to the reaction. In an encrypted conversation unread messages are counted here.
+        // Everything up to the reaction is read. In an encrypted conversation the client counts the unread messages.
         #expect(try await test.conversation().unread == 1)
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BuzzStore
 
-/// A category more is a row of `CategoryInfo`: it is stored, has its tab and its place in the inbox.
+/// A new category needs only a row of `CategoryInfo`: it is stored, and has its tab and its place in the inbox.
 @Suite struct NewCategoryTests {
     @Test func `a conversation put there is counted in its tab and stands in its place`() async throws {
         let press = BuzzModel.Category("press")

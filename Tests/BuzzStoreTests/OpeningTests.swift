@@ -105,7 +105,7 @@ struct OpeningTests {
         let first = Event.text("$1", "one")
         _ = try await test.store.store([ReadEvent("$1", .success(Self.inner(first)), doubt: .unsignedDevice)])
         #expect(try await test.messages().map(\.doubt) == [.unsignedDevice])
-        // Its owner signs it.
+        // The owner signs the device.
         try await test.store.tryAgain([("!r:test", "s")])
         _ = try await test.store.store([ReadEvent("$1", .success(Self.inner(first)))])
         #expect(try await test.messages().map(\.doubt) == [nil])
@@ -128,7 +128,7 @@ struct OpeningTests {
         try await test.sync(
             Sync("s3").join(timeline: [Event.text("$2", "after"), Self.secret("$3"), Event.text("$4", "again")]))
         #expect(try await doubts() == [nil, .plain, .plain])
-        // Switching it on once more forgives nothing.
+        // A second encryption event does not make these messages acceptable.
         try await test.sync(Sync("s4").join(timeline: [encryption("$f"), Event.text("$5", "still")]))
         #expect(try await doubts() == [nil, .plain, .plain, .plain])
     }

@@ -118,7 +118,7 @@ struct PollTests {
         try await test.store.enqueueVote(for: ["a1"], in: id)
         try await test.store.enqueueVote(for: ["a3"], in: id)
         #expect(try await poll(test).answers.map(\.isMine) == [false, false, true])
-        // What another device chose before stands back.
+        // A vote from another device does not replace one that is still to be sent, even if it is newer.
         try await test.sync(
             Sync("s3").join(timeline: [vote("$old", ["a2"], in: "$p", from: "@me:test", at: 9_999_999_999_999)]))
         #expect(try await poll(test).answers.map(\.votes) == [0, 0, 1])

@@ -3,9 +3,9 @@ import BuzzStore
 import JSONKit
 import Testing
 
-/// Syncs that show a room while the request that makes it is still running.
+/// Syncs that deliver a room while the request to create it is still running.
 @Suite struct RoomMakingTests {
-    /// A conversation that is being made, and the events with which its room begins.
+    /// Starts creating a conversation, and returns the first events of its room.
     private func making(in test: TestStore) async throws -> (local: ConversationID, item: OutboxItem, room: [JSON]) {
         try await test.sync(Sync("s1"))
         let id = try await test.store.enqueueCreateRoom(

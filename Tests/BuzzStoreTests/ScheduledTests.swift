@@ -108,7 +108,7 @@ struct ScheduledTests {
         let local = try await test.store.enqueueCreateRoom(
             name: nil, inviting: [UserID("@bob:test")], isDirect: true)
         try await test.store.schedule(OutgoingMessage(text: "hi"), at: later(test, hour), in: local)
-        // The sync brings the room before its making is answered.
+        // The sync delivers the room before the response to its creation.
         try await test.sync(Sync("s2").join("!made:test", state: [Event.member("@me:test")]))
         let row = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
         try await test.store.take(row.id)

@@ -172,7 +172,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         await test.settle()
     }
 
-    /// Tomás's question with two answers in its thread; the question is selected.
+    /// Tomás's question with two answers in its side thread. The question is selected.
     @MainActor static func answerInThread(_ test: TestInterface) async {
         let first = await test.inbox.lastMessage(in: SampleInbox.tomas)
         let thread = first?.threadOfItsOwn
@@ -184,10 +184,10 @@ struct Situation: Sendable, CustomTestStringConvertible {
         await test.press("Up")
     }
 
-    /// A poll in the group, selected.
+    /// A poll in the group. The poll is selected.
     @MainActor static func ask(_ test: TestInterface) async {
         let answers = ["on Monday", "on Tuesday"].enumerated().map { Poll.Answer(id: "\($0)", text: $1) }
-        // The fake refuses nothing here.
+        // The fake accepts every poll.
         _ = try? await test.inbox.send(
             Poll(question: "When shall it be?", answers: answers), thread: nil, to: SampleInbox.crew)
         await test.settle()

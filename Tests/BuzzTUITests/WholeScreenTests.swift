@@ -75,7 +75,7 @@ import Testing
             }
         }
         let missing = OverlayScreen.all.filter { !seen.contains(ObjectIdentifier($0.model)) }.map { "\($0.model)" }
-        // It needs a signed-out program, so it has a test of its own.
+        // The welcome screen needs a signed-out program, so it has its own test.
         #expect(missing == ["WelcomeViewModel"])
     }
 

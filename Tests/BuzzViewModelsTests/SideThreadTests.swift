@@ -4,7 +4,7 @@ import BuzzViewModels
 import InterfaceFakes
 import Testing
 
-/// Side threads as people see them.
+/// Side threads from the user's point of view.
 @MainActor @Suite struct SideThreadTests {
     private func withThread() async throws -> (TestInterface, SideThreadID) {
         let test = await TestInterface()

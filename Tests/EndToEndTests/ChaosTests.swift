@@ -12,7 +12,7 @@ import Testing
 
     enum Kind: String, CaseIterable, Sendable {
         case plain, encrypted
-        /// A third person reads along with matrix-nio (BUZZBOX_CHAOS_READER=1).
+        /// A third person reads everything with matrix-nio (BUZZBOX_CHAOS_READER=1).
         case read = "encrypted, read by another program"
 
         static var available: [Kind] {
@@ -130,7 +130,7 @@ import Testing
     }
 }
 
-/// Somebody who reads along with another program, over a line of their own.
+/// A person who reads everything with another program, over a connection of their own.
 final class ForeignReader: Sendable {
     let id: String
     private let program: RunningProgram
@@ -157,10 +157,10 @@ final class ForeignReader: Sendable {
         }
     }
 
-    /// Each message once, in its writer's order, and every one readable.
+    /// Checks that each message was read exactly once, decrypted, and in its sender's order.
     func hasRead(_ typed: [[String]], _ comment: Comment) async throws {
         for last in typed.compactMap(\.last) { try await reads(last) }
-        // The same event may come in two answers of the server.
+        // Two responses of the server may contain the same event.
         var events: Set<String> = []
         let bodies = heard.filter { events.insert($0["event"].string ?? $0["unread"].string ?? "").inserted }
         #expect(bodies.allSatisfy { $0["unread"].string == nil }, comment)

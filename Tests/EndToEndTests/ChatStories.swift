@@ -2,7 +2,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// `buzzbox chat` beside somebody who writes with another program.
+/// `buzzbox chat` with a person who uses another program.
 @Suite(.timeLimit(.minutes(5))) struct ChatStories {
     @Test func `a chat shows each answer once, encrypted or not, in a conversation that it began`() async throws {
         let folder = try TemporaryFolder()

@@ -17,7 +17,7 @@ import Testing
                 "POST", server.url + "/_matrix/client/v3/keys/query",
                 ["device_keys": .object(JSONObject([(andie.userID, [])]))])
             let devices = answer["device_keys"][andie.userID].object ?? JSONObject()
-            // By itself, and by the account.
+            // It is signed by itself and by the account.
             return devices.contains { $0.value["signatures"][andie.userID].object?.count == 2 } ? true : nil
         }
         server.kill()

@@ -9,7 +9,8 @@ final class Person: Sendable {
     let home: String
     private let folder: TemporaryFolder
 
-    /// - Parameter encryptsDirect: begins direct conversations encrypted, which needs others who have signed in before.
+    /// - Parameter encryptsDirect: starts direct conversations encrypted, which requires that the others have signed in
+    ///   before.
     init(_ name: String, encryptsDirect: Bool = false) throws {
         self.name = name
         folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import JSONKit
 import TestSupport
 import Testing
 
-/// Threads, snippets and messages that are sent later, in a real terminal with a real server.
+/// Side threads, snippets and scheduled messages, in a real terminal with a real server.
 @Suite(.timeLimit(.minutes(5))) struct WritingStories {
     let folder: TemporaryFolder
     let server: ServerProcess
@@ -40,7 +40,7 @@ import Testing
         try await one.sees("1 reply · 1 new")
         try await one.press("Enter")
         try await one.sees("Write to")
-        // The rest is read, the thread is not.
+        // The conversation is read, but its side thread is not.
         try await eventually("the thread alone unread") {
             try await andie.json("conversations").first?["unread"] == 1 ? () : nil
         }

@@ -152,7 +152,7 @@ import Testing
         await app.close()
     }
 
-    /// Without its first page SQLite reads nothing of a table.
+    /// Without the first page of a table, SQLite cannot read any of its rows.
     @Test(arguments: [["events"], ["account_data"], ["events", "account_data"]])
     func `with the first pages of tables overwritten their rows are found on the pages that are whole`(
         damaged: [String]
@@ -164,7 +164,7 @@ import Testing
         do {
             let app = try await open(folder)
             let (tokens, _) = try await fill(app)
-            // Enough that the table has several pages.
+            // There are enough rows for the table to have several pages.
             for number in 0..<200 {
                 let name = "user/@ann:test.example/account_data/kind.\(number)"
                 #expect(await request(app, "PUT", name, ["number": .int(Int64(number))], tokens[0]).status == 200)
@@ -172,7 +172,7 @@ import Testing
             try await app.server.database.checkpoint()
             await app.close()
             let connection = try Connection(path: path)
-            // What was deleted lies on free pages.
+            // Deleted rows remain on free pages.
             try connection.run("DELETE FROM events WHERE type = 'm.room.message' AND pos % 2 = 0")
             for table in damaged { before[table] = try rows(path, table) }
             roots = try damaged.map { name in
@@ -187,7 +187,7 @@ import Testing
         for table in damaged {
             let (was, now) = (try #require(before[table]), try rows(path, table))
             #expect(now.isSubset(of: was))
-            // A table that is its own index has some rows on its first page.
+            // A table without row ids has some rows on its first page.
             let lost = table == "events" ? 0 : 5
             #expect(now.count >= was.count - lost, "\(table): \(report.lines)")
         }

@@ -50,7 +50,7 @@ extension InMemoryInbox: ScheduleService {
             laterOutgoing[id] ?? OutgoingMessage(text: message.text), to: message.conversationID)
     }
 
-    /// Its time came and it was not sent.
+    /// Makes a message overdue that was not sent.
     package func hold(_ id: ScheduledID, because problem: String) {
         for index in later.indices where later[index].id == id { later[index].problem = problem }
         announceStatus()

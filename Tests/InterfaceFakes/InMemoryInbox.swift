@@ -15,7 +15,7 @@ package actor InMemoryInbox {
     var realIDs: [ConversationID: ConversationID] = [:]
     var readMarks: [ConversationID: MessageID] = [:]
     package internal(set) var readThreads: Set<SideThreadID> = []
-    /// People whom no server knows.
+    /// Users that no server knows.
     package var strangers: Set<UserID> = []
     var later: [ScheduledMessage] = []
     var laterOutgoing: [ScheduledID: OutgoingMessage] = [:]

@@ -2,7 +2,8 @@ import BuzzModel
 import Foundation
 import TestSupport
 
-/// Somebody with a client on an engine that others wrote: a program of `scripts/interop` that answers what it hears.
+/// A person whose client uses another crypto library: a program in `scripts/interop` that answers the messages it
+/// reads.
 final class ForeignPerson: Sendable {
     enum Engine: String, Sendable, CaseIterable, CustomStringConvertible {
         case nio = "matrix-nio with Olm"
@@ -24,7 +25,7 @@ final class ForeignPerson: Sendable {
             .deletingLastPathComponent().deletingLastPathComponent().path + "/scripts/interop/"
     }
 
-    /// Nil where the engine cannot be had on this machine, which is printed.
+    /// Returns `nil`, and prints a note, if the library is not available on this machine.
     static func begin(_ engine: Engine, at url: String) async throws -> ForeignPerson? {
         let program: RunningProgram
         switch engine {
@@ -50,17 +51,17 @@ final class ForeignPerson: Sendable {
         return ForeignPerson(id: UserID(String(id)), program: program)
     }
 
-    /// What it printed and complained of, to be shown where a story fails.
+    /// The program's output and errors, shown if a story fails.
     var account: String { program.output + program.errors }
 
-    /// The newest line that begins so.
+    /// Waits for the newest line with this beginning.
     func prints(_ beginning: String) async throws -> String {
         try await eventually("\(id.rawValue) prints “\(beginning)”", seen: { account }) {
             program.output.split(separator: "\n").last { $0.hasPrefix(beginning) }.map(String.init)
         }
     }
 
-    /// It was told to go, and all that it saw was in order.
+    /// Waits for the program to end, and returns whether it found everything in order.
     func isContent() async throws -> Bool {
         let status = try await program.status()
         if status != 0 { print(account) }
@@ -68,11 +69,11 @@ final class ForeignPerson: Sendable {
     }
 }
 
-/// A device of an account with a client on the Rust SDK, told what to do line by line.
+/// A device whose client uses the Rust SDK. It is controlled line by line.
 final class RustDevice: Sendable {
     private let program: RunningProgram
 
-    /// Nil where the SDK cannot be had on this machine, which is printed.
+    /// Returns `nil`, and prints a note, if the SDK is not available on this machine.
     init?(of user: UserID, password: String, at url: String) async throws {
         let scripts = ForeignPerson.scripts
         let tried = try await run(scripts + "rust-sdk", ["-c", "import matrix_sdk_python"])

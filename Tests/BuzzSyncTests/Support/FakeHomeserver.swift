@@ -53,7 +53,7 @@ final class FakeHomeserver: Sendable {
         shared.wake.wake()
     }
 
-    /// Offers sliding sync, and answers with the given windows.
+    /// Offers sliding sync and answers it with the given windows.
     func slides(_ answer: @escaping @Sendable (ServerRequest) -> ServerResponse) {
         shared.state.withLock { $0.sliding = answer }
     }

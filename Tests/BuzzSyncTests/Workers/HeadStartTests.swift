@@ -7,7 +7,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// The newest conversations are there before the first full sync.
+/// The newest conversations are shown before the first full sync.
 @Suite struct HeadStartTests {
     let server: FakeHomeserver
     let ann: EngineUnderTest
@@ -63,7 +63,7 @@ import Testing
             let answer = try await ann.send("mine")
             try await ann.becomes(.sent, answer)
 
-            // The full sync is tried again; the windows are not.
+            // The full sync is retried, but not the windows.
             try await ann.passes(.seconds(1), until: "another try") { fullSyncs > 1 }
             #expect(windows.count == 1)
             server.says("four")

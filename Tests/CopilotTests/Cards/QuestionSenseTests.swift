@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// Vectors as the sentence model makes them, each text lying with the subject of the bank whose word it has.
+/// Fake vectors of the sentence model: each text lies near the subject whose word it contains.
 private final class SubjectSource: VectorSource {
     let model = EncoderPackage.usual.name
     let isInside = true
@@ -58,7 +58,7 @@ private final class SubjectSource: VectorSource {
     @Test func `what means the same is one group, in whatever languages it is asked`() async throws {
         let copilot = try await TestCopilot(parts: .init(vectors: source))
         #expect(try await groups(copilot, questions) == [["0", "1"], ["2", "3"]])
-        // By words alone these are four questions.
+        // Compared by words alone, these are four questions.
         #expect(try await groups(TestCopilot(), questions).count == 4)
     }
 

@@ -36,7 +36,7 @@ struct DraftDesk: CustomTestStringConvertible {
         return writer.write(request, triage: triage, material: material, voice: voice)
     }
 
-    /// The drafts of a message that means this to the sentence model.
+    /// Writes drafts for a message with the given meaning.
     func drafts(
         _ text: String, meaning act: Act, _ likelihood: Double = 0.8, material: DraftMaterial = DraftMaterial(),
         sender: String? = nil

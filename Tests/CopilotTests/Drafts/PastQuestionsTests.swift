@@ -3,7 +3,7 @@ import Testing
 
 @testable import Copilot
 
-/// What was answered once is said again where the same is asked, and nowhere else.
+/// A past answer is reused only if the same question is asked again.
 @Suite struct PastQuestionsTests {
     private let past = PastQuestions([
         Self.memory(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// What a message is for, by its meaning, decides what is said: in any language, and whatever its words look like.
+/// The purpose of a message decides what the draft says, in every language and whatever its words look like.
 @Suite struct PurposeTests {
     private let desk: DraftDesk
 

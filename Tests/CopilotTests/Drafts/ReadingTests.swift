@@ -225,7 +225,7 @@ import Testing
             ].map {
                 ($0, "x")
             })
-        // Some have a part of the words: who is in danger is told in English there.
+        // Some languages have only part of the words, so their advice for somebody in danger is in English.
         let partly = Phrasebook.Language.allCases.filter { !Phrasebook.book(for: $0).has(.safetyShort) }
         #expect(Set(partly.map(\.rawValue)) == ["hinglish", "nl", "tr"])
         for language in Phrasebook.Language.allCases where !partly.contains(language) {

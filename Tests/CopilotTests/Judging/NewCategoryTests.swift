@@ -5,7 +5,7 @@ import Testing
 
 @testable import Copilot
 
-/// A category more is a row of `CategoryInfo`, before anything was learnt of it.
+/// A new category is a row of `CategoryInfo` about which nothing has been learned yet.
 @Suite struct NewCategoryTests {
     private static let press = BuzzModel.Category("press")
     private static let rows =

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// A model of the user's drafts by the plan that the built-in copilot made.
+/// The user's model writes drafts from the plan of the built-in copilot.
 @Suite struct ModelBriefTests {
     private static func draft(_ text: String) -> JSON { ["text": .string(text), "intent": "answer"] }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(source?["text"].string?.contains("23mm") == true)
         #expect(data["decision"] == false)
         #expect(!prompt.instructions.contains("23mm"))
-        // What is left open is told from the texts afterwards.
+        // Unanswered questions are found by reading the texts afterwards.
         let response = try DraftResponse(result: reply.result)
         #expect(response.questions.map(\.isAnswered) == [true, false])
     }
