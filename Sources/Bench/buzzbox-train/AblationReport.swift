@@ -1,8 +1,8 @@
 import BuzzModel
 import Copilot
 
-/// Measures what each set of rules and each file of it contributes, by leaving it out. One that changes nothing here is held by other
-/// tests, or can be deleted.
+/// Measures what each set of rules, and each file of a set, contributes by leaving it out. If leaving one out changes
+/// nothing here, either other tests cover it or it can be deleted.
 struct AblationReport {
     let root: String
 

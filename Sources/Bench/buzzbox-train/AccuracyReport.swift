@@ -11,7 +11,7 @@ struct AccuracyReport {
     let verbose: Bool
     /// The source of vectors: the sentence model if there is one, or a service on request.
     var vectors: (any VectorSource)?
-    /// Leaves out what takes minutes: only what is found in the library and in memories.
+    /// Only measures what is found in the library and in memories, because the rest takes minutes.
     var isOfLibrary = false
 
     func run() async throws {

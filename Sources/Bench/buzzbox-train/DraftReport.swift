@@ -8,7 +8,7 @@ struct DraftReport {
     let model: CopilotModel
     let sets: [DraftSet]
     let tally: DraftTally
-    /// The sentence model, where it is: drafts are written as the program writes them there.
+    /// The sentence model, if it is available, so that drafts are written as in the program.
     let vectors: (any VectorSource)?
 
     private struct Row {

@@ -62,7 +62,7 @@ struct HeadMaker {
         return HeadTrainer().train(samples)
     }
 
-    /// What people want, in their own words and many languages.
+    /// Trains the head for acts on sentences in many languages.
     private func act() async throws -> VectorHead {
         let path = "\(root)/model/labels/acts.tsv"
         let labels = try Corpus.pairs(path)

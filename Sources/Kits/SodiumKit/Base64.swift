@@ -16,7 +16,7 @@ package enum Base64 {
 
     package static func encode(_ bytes: [UInt8], as variant: Variant = .standard) -> String {
         Sodium.start
-        // With the zero at the end.
+        // The length includes the terminating zero.
         let count = sodium_base64_encoded_len(bytes.count, variant.code)
         return String(unsafeUninitializedCapacity: count) { target in
             target.withMemoryRebound(to: CChar.self) { text in

@@ -33,8 +33,9 @@ package struct CategoryInfo: Sendable {
 
     package var tab: InboxTab? { hasTab ? InboxTab(category) : nil }
 
-    /// In the order of menus, which must also be the order of the copilot's weights. Add a new category at the end: the copilot
-    /// learns it from corrections, and from messages under `model/` with the next `make model`. Tests override the list to add one.
+    /// The categories in the order of menus, which must also be the order of the copilot's weights. Add a new category
+    /// at the end: the copilot learns it from corrections, and from messages under `model/` with the next `make model`.
+    /// Tests override the list to add one.
     @TaskLocal package static var all: [CategoryInfo] = [
         CategoryInfo(
             category: .fan, name: "Fan", heading: "Fans", emptyText: "No messages from fans.", badge: "FAN", key: "f",

@@ -45,7 +45,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     /// Text typed but not sent.
     package var composerText: String?
     package var failedCount: Int
-    /// Messages that are to be sent later.
+    /// The number of scheduled messages.
     package var laterCount = 0
     package var typingNames: [String]
     /// Drafts that were prepared for this conversation.
@@ -139,7 +139,7 @@ package struct InboxTab: RawRepresentable, Hashable, Sendable, CaseIterable {
 
     private init(name: String) { rawValue = name }
 
-    /// The tab that shows one category alone.
+    /// The tab that shows only one category.
     package init(_ category: Category) { rawValue = category.rawValue }
 
     package init?(rawValue: String) {
@@ -147,7 +147,7 @@ package struct InboxTab: RawRepresentable, Hashable, Sendable, CaseIterable {
         self = tab
     }
 
-    /// Behind those of all categories one for each that has a tab, in the inbox's order.
+    /// All tabs: first the two for every category, then one for each category that has a tab, in the inbox's order.
     package static var allCases: [InboxTab] {
         [.all, .priority] + CategoryInfo.all.sorted { $0.order < $1.order }.compactMap(\.tab)
     }

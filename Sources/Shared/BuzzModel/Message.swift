@@ -79,11 +79,11 @@ package struct Attachment: Hashable, Sendable {
     package var height: Int?
     package var contentURL: String?
     package var transfer: Transfer
-    /// Of sound and film.
+    /// The duration of sound and film.
     package var milliseconds: Int64?
-    /// It was spoken as a message.
+    /// Whether it was recorded as a voice message.
     package var isVoice = false
-    /// How loud it is from the beginning to the end, in hundredths; empty where nobody said.
+    /// The loudness from beginning to end, in hundredths; empty if the sender gave none.
     package var loudness: [UInt8] = []
 
     package init(
@@ -115,7 +115,7 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var sentAt: Timestamp
     /// Its position in the conversation, only meaningful in comparisons.
     package var order: Int64
-    /// Orders from here on are of messages that the server has not placed yet.
+    /// The orders from here on belong to messages that the server has not placed yet.
     package static let unplaced: Int64 = 1 << 62
     package var isPlaced: Bool { order < Self.unplaced }
     package var state: SendState
@@ -132,10 +132,10 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var doubt: MessageDoubt?
     /// It arrived end-to-end encrypted, or will be sent encrypted.
     package var isEncrypted = false
-    /// The side thread that begins with this message.
+    /// The side thread that begins with this message, if there is one.
     package var sideThread: SideThread?
     package var poll: Poll?
-    /// The side thread that it is an answer in.
+    /// The side thread in which this message is an answer.
     package var inThread: SideThreadID?
 
     package init(
@@ -171,7 +171,7 @@ package struct Message: Identifiable, Hashable, Sendable {
 }
 
 extension Message {
-    /// The side thread that begins, or would begin, with this message.
+    /// The side thread that begins with this message, or would begin with an answer to it.
     package var threadOfItsOwn: SideThreadID {
         SideThreadID(rawValue: eventID?.rawValue ?? "local:\(id.rawValue)")
     }

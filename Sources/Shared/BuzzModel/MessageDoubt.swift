@@ -1,9 +1,9 @@
-/// What speaks against a message having been written by the person whose name it bears.
+/// Why it is uncertain that the named sender wrote a message.
 package enum MessageDoubt: String, Sendable, Hashable, CaseIterable {
-    /// Its key came from a backup, a file or another device: anybody may have put it there.
+    /// The key came from a backup, a file or another device, and anybody may have put it there.
     case unproven
-    /// It came from a device that its owner has not signed.
+    /// The sending device is not signed by its owner.
     case unsignedDevice = "unsigned_device"
-    /// It came unencrypted in a conversation that is encrypted.
+    /// The message came unencrypted in an encrypted conversation.
     case plain
 }

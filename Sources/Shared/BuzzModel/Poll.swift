@@ -1,6 +1,6 @@
-/// A poll as it stands.
+/// A poll with its current votes.
 package struct Poll: Hashable, Sendable {
-    /// As many as there may be.
+    /// The largest number of answers.
     package static let mostAnswers = 20
     package static let longestText = 500
 
@@ -20,9 +20,9 @@ package struct Poll: Hashable, Sendable {
 
     package var question: String
     package var answers: [Answer]
-    /// How many of them one may choose.
+    /// The number of answers that a person may choose.
     package var mostChosen: Int
-    /// Nobody sees the votes before it has ended.
+    /// Whether the votes stay hidden until the poll has ended.
     package var isSecret: Bool
     package var voters: Int
     package var isEnded: Bool
@@ -41,7 +41,7 @@ package struct Poll: Hashable, Sendable {
 
     package var showsVotes: Bool { isEnded || !isSecret }
 
-    /// For programs and people that know no polls.
+    /// The poll as plain text, for programs that do not support polls.
     package var text: String {
         ([question] + answers.enumerated().map { "\($0 + 1). \($1.text)" }).joined(separator: "\n")
     }

@@ -1,4 +1,4 @@
-/// A message that is to be sent later.
+/// The id of a message that will be sent later.
 package struct ScheduledID: Hashable, Sendable, Comparable {
     package let rawValue: Int64
     package init(_ rawValue: Int64) { self.rawValue = rawValue }
@@ -10,11 +10,11 @@ package struct ScheduledMessage: Identifiable, Hashable, Sendable {
     package var conversationID: ConversationID
     package var conversationName: String
     package var text: String
-    /// The file that goes out with it.
+    /// The file that is sent with it.
     package var filePath: String?
     package var sendAt: Timestamp
     package var createdAt: Timestamp
-    /// Why it is not sent by itself any more; it waits for the person.
+    /// Why it is no longer sent automatically but waits for the user.
     package var problem: String?
 
     package init(

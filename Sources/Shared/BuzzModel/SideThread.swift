@@ -1,21 +1,21 @@
-/// A side thread of a conversation (`m.thread`): answers that hang on one message. It is named by that message: its event
-/// id, or `local:` and its row while the server does not have it.
+/// Identifies a side thread (`m.thread`), the answers below one message, by that message: its event id, or `local:` and
+/// its row until the server has it.
 package struct SideThreadID: Hashable, Sendable, RawRepresentable {
     package let rawValue: String
 
     package init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What the first message of a side thread tells about it.
+/// A summary of a side thread, to be shown with its first message.
 package struct SideThread: Hashable, Sendable {
-    /// Larger numbers are not counted to the end.
+    /// Counting stops at this number.
     package static let countedAtMost = 1000
 
     package var id: SideThreadID
     package var answers: Int
-    /// Answers by others since it was last read.
+    /// The number of unread answers by others.
     package var unread: Int
-    /// Who wrote the newest answer, and when; `nil` where none of them is here.
+    /// The sender and time of the newest answer; `nil` if no answer is stored.
     package var lastSenderName: String?
     package var lastAt: Timestamp?
 
@@ -30,10 +30,10 @@ package struct SideThread: Hashable, Sendable {
     }
 }
 
-/// A side thread in the list of those of a conversation.
+/// A side thread in the list of a conversation's side threads.
 package struct SideThreadEntry: Hashable, Sendable {
     package var thread: SideThread
-    /// Its first message; `nil` where that is not here.
+    /// The first message; `nil` if it is not stored.
     package var root: Message?
 
     package init(thread: SideThread, root: Message?) {
@@ -42,12 +42,12 @@ package struct SideThreadEntry: Hashable, Sendable {
     }
 }
 
-/// Which messages of a conversation are meant.
+/// Selects messages of a conversation.
 package enum MessageScope: Hashable, Sendable {
     case all
-    /// Those that do not belong to a side thread whose first message is here.
+    /// All messages except answers in side threads whose first message is stored.
     case outsideThreads
-    /// A side thread with its first message.
+    /// The messages of a side thread, including its first message.
     case thread(SideThreadID)
 
     package var thread: SideThreadID? {

@@ -1,4 +1,4 @@
-/// A text that is written often, with fields: `Hi {name}, the parcel goes out on {day}.`
+/// A text that the user writes often, with fields: `Hi {name}, the parcel goes out on {day}.`
 package struct Snippet: Identifiable, Hashable, Sendable {
     package static let mostSnippets = 200
     package static let longestText = 5_000
@@ -14,19 +14,19 @@ package struct Snippet: Identifiable, Hashable, Sendable {
         self.text = text
     }
 
-    /// Letters, digits, `-` and `_`: it is typed after a `;`.
+    /// Only letters, digits, `-` and `_` are allowed, because the name is typed after a `;`.
     package static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.count <= longestName
             && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }
 
-    /// A piece of the text: words, or a field to be filled in.
+    /// A part of the text: fixed words, or a field to be filled in.
     package enum Piece: Hashable, Sendable {
         case words(String)
         case field(String)
     }
 
-    /// Braces around anything that is no name of a field are words.
+    /// The parts of the text. Braces that do not enclose a field name belong to the words.
     package var pieces: [Piece] {
         var pieces: [Piece] = []
         var words = ""
@@ -54,14 +54,14 @@ package struct Snippet: Identifiable, Hashable, Sendable {
             && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == " " }
     }
 
-    /// Each field once, in the order of the text.
+    /// The names of all fields in the order of the text, without duplicates.
     package var fields: [String] {
         var fields: [String] = []
         for case .field(let name) in pieces where !fields.contains(name) { fields.append(name) }
         return fields
     }
 
-    /// The text with these values; a field without one stays as it is.
+    /// Fills in these values; a field without a value stays as it is.
     package func filled(_ values: [String: String]) -> String {
         pieces.map { piece in
             switch piece {
@@ -73,11 +73,11 @@ package struct Snippet: Identifiable, Hashable, Sendable {
     }
 }
 
-/// Fields that fill themselves in.
+/// Fields that are filled in automatically.
 package enum SnippetField: String, CaseIterable, Sendable {
-    /// Whom it is written to.
+    /// The name of the recipient.
     case name
-    /// Who writes.
+    /// The name of the user.
     case me
     /// The day and the time of writing.
     case date

@@ -13,7 +13,7 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var replaces: MessageID?
     /// The message it answers, if known, when nothing is quoted.
     package var answers: MessageID?
-    /// The side thread that it is written in.
+    /// The side thread in which it is written.
     package var thread: SideThreadID?
 
     package init(

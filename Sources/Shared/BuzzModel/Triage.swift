@@ -1,5 +1,5 @@
-/// The kind of conversation that a message belongs to. Which there are, the rows of `CategoryInfo` say; the ones named here are those
-/// that the program treats in ways of their own.
+/// The kind of conversation that a message belongs to. The rows of `CategoryInfo` define all categories; only those
+/// that the program treats specially are named here.
 package struct Category: RawRepresentable, Hashable, Sendable, CaseIterable, Codable, CustomStringConvertible {
     package static let fan = Category("fan"), business = Category("business")
     package static let spam = Category("spam"), urgent = Category("urgent")
@@ -8,13 +8,13 @@ package struct Category: RawRepresentable, Hashable, Sendable, CaseIterable, Cod
 
     package init(_ name: String) { rawValue = name }
 
-    /// Nil where no row has that name.
+    /// Returns `nil` if no row has this name.
     package init?(rawValue: String) {
         guard CategoryInfo.all.contains(where: { $0.category.rawValue == rawValue }) else { return nil }
         self.init(rawValue)
     }
 
-    /// In the order of the rows.
+    /// All categories in the order of the rows.
     package static var allCases: [Category] { CategoryInfo.all.map(\.category) }
 
     package var description: String { rawValue }

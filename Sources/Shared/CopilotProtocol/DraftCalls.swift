@@ -126,7 +126,7 @@ package struct DraftResponse: Sendable, Hashable {
     package var detailed: String
     package var basedOn: [Source]
     package var trust: Trust?
-    /// Of each draft, in the order short, medium, detailed; empty where all are like `trust`.
+    /// The trust in each draft, in the order short, medium, detailed; empty if `trust` applies to all.
     package var trusts: [Trust] = []
     /// The questions in the message and whether the drafts answer them; empty when unknown.
     package var questions: [Question] = []

@@ -18,7 +18,7 @@ package struct MessageContent: Sendable, Hashable {
         package var thumbnailEncryption: JSON?
         /// A voice message (MSC3245).
         package var isVoice = false
-        /// How loud it is from the beginning to the end, in hundredths.
+        /// The loudness from beginning to end, in hundredths.
         package var loudness: [UInt8] = []
 
         package init(
@@ -110,7 +110,8 @@ package struct MessageContent: Sendable, Hashable {
 
     private static let mostLoudness = 100
 
-    /// Numbers from 0 to 1024 as hundredths, as many as are worth drawing: of each part the loudest.
+    /// Converts numbers from 0 to 1024 into hundredths, and reduces them to as many as can be drawn by taking the
+    /// loudest of each part.
     private static func loudness(_ waveform: [JSON]) -> [UInt8] {
         let part = max(1, (min(waveform.count, 10_000) + mostLoudness - 1) / mostLoudness)
         return stride(from: 0, to: min(waveform.count, 10_000), by: part).map { start in

@@ -1,7 +1,7 @@
 import JSONKit
 
-/// The contents of poll events (MSC3381). Read under their stable and their older names; written under the older ones,
-/// which are those that other programs know.
+/// The contents of poll events (MSC3381). It reads both the stable and the older names, but writes only the older ones,
+/// because other programs support those.
 package enum PollContent {
     package static let startType = "org.matrix.msc3381.poll.start"
     package static let voteType = "org.matrix.msc3381.poll.response"
@@ -27,7 +27,7 @@ package enum PollContent {
         package static func == (one: Start, other: Start) -> Bool { one.json == other.json }
         package func hash(into hasher: inout Hasher) { hasher.combine(question) }
 
-        /// - Parameter most: answers beyond this number are left out.
+        /// - Parameter most: the largest number of answers; the rest is left out.
         package init?(_ content: JSON, mostAnswers most: Int) {
             let poll = content["m.poll"].object != nil ? content["m.poll"] : content[PollContent.startType]
             guard let question = PollContent.text(poll["question"]) else { return nil }
@@ -46,7 +46,7 @@ package enum PollContent {
             isSecret = poll["kind"].string?.hasSuffix("undisclosed") ?? true
         }
 
-        /// - Parameter text: for programs that know no polls.
+        /// - Parameter text: the fallback for programs that do not support polls.
         package func content(text: String) -> JSON {
             [PollContent.startType: json, "org.matrix.msc1767.text": .string(text)]
         }
@@ -64,7 +64,7 @@ package enum PollContent {
         }
     }
 
-    /// What somebody chose.
+    /// The ids of the chosen answers.
     package static func choice(_ content: JSON, most: Int) -> [String] {
         let chosen = content["m.selections"].array ?? content[voteType]["answers"].array ?? []
         return chosen.prefix(most).compactMap(\.string)

@@ -1,11 +1,10 @@
 import JSONKit
 
-/// Some of the account's rooms, newest first, as simplified sliding sync (MSC4186) answers with them.
+/// Some of the account's rooms, newest first: a response of simplified sliding sync (MSC4186).
 ///
-/// Only rooms that the connection has not sent before count: what happens in the others meanwhile comes with the full
-/// sync.
+/// It only uses rooms that the connection has not sent before. Changes in the others arrive with the full sync.
 package struct SlidingWindow: Sendable {
-    /// The connection's place, from which the next window goes on.
+    /// The position in the connection, from which the next window continues.
     package let position: String
     /// The number of rooms in all windows together.
     package let total: Int
@@ -30,13 +29,13 @@ package struct SlidingWindow: Sendable {
                     "required_state": .array(state + [["m.room.member", "$LAZY"], ["m.room.member", "$ME"]]),
                 ]
             ],
-            // Messages to the device, keys and lists of devices come with the full sync alone: a server deletes what
-            // was fetched.
+            // To-device messages, keys and device lists are left to the full sync, because a server deletes them once
+            // they are fetched.
             "extensions": ["account_data": ["enabled": true], "receipts": ["enabled": true]],
         ]
     }
 
-    /// `nil` if it isn't the answer to such a request.
+    /// Returns `nil` if the JSON is not a response to such a request.
     package init?(_ json: JSON, ownUser: String) {
         guard let position = json["pos"].string, let total = json["lists"][Self.list]["count"].int else { return nil }
         self.position = position
@@ -53,7 +52,7 @@ package struct SlidingWindow: Sendable {
             case "knock": knocked.append(KnockedRoom(roomID: id, ["knock_state": ["events": .array(events)]]))
             case "invite": invited.append(InvitedRoom(roomID: id, ["invite_state": ["events": .array(events)]]))
             case "join": joined.append(JoinedRoom(roomID: id, sliding: room, extensions))
-            // Somebody put the user out, or the membership isn't said: the full sync tells.
+            // The user was removed, or the membership is missing: leave the room to the full sync.
             default: break
             }
         }
@@ -81,7 +80,7 @@ extension JoinedRoom {
                 summary.heroNames[user] = name
             }
         }
-        // Synapse says 0 of every room.
+        // Only these counts are used, because Synapse sends 0 in the others.
         let counts: JSON = [
             "notification_count": room["notification_count"], "highlight_count": room["highlight_count"],
         ]

@@ -109,7 +109,7 @@ package struct JoinedRoom: SyncedRoom, Hashable {
     package var ephemeral: [MatrixEvent]
     package var accountData: [MatrixEvent]
     package var unread: UnreadCounts?
-    /// The server does not say what is unread: what is known here is counted until it does.
+    /// Whether the server sent no unread count. The client then counts the stored messages.
     package var isUncounted = false
     /// Malformed events from timeline and state, as received.
     package var damaged: [JSON]

@@ -41,7 +41,7 @@ package struct RoomSummary: Sendable, Hashable {
     package var heroes: [String]?
     package var joinedCount: Int?
     package var invitedCount: Int?
-    /// Names of heroes by user id; only sliding sync has them here.
+    /// The names of heroes by user id; only sliding sync provides them.
     package var heroNames: [String: String] = [:]
 
     package init(heroes: [String]? = nil, joinedCount: Int? = nil, invitedCount: Int? = nil) {

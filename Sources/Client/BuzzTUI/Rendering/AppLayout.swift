@@ -14,9 +14,9 @@ package struct AppLayout: Hashable {
     var tabs = Rect(x: 0, y: 0, width: 0, height: 0)
     /// The row of the line under the tabs.
     var ruleY: Int?
-    /// Where the panes are, and above what a popup takes.
+    /// The area of the panes, above the rows of a popup.
     var main = Rect(x: 0, y: 0, width: 0, height: 0)
-    /// Where overlays are.
+    /// The area of overlays.
     var stage = Rect(x: 0, y: 0, width: 0, height: 0)
     var list = Rect(x: 0, y: 0, width: 0, height: 0)
     /// The column of the line between the panes.

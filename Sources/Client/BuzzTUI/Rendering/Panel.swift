@@ -5,11 +5,11 @@ import TerminalKit
 struct Panel {
     let area: Rect
     let content: Rect
-    /// The rows that it takes from the panes; none where it is a page.
+    /// The rows that a popup takes from the panes; 0 for a page, which covers them.
     var height: Int { isPopup ? area.height : 0 }
     private let isPopup: Bool
 
-    /// A popup: directly above the line of hints, as high as needed and as the screen allows. The panes make room for it.
+    /// A popup directly above the line of hints, as high as needed if the screen allows. The panes make room for it.
     static func popup(in bounds: Rect, rows: Int) -> Panel {
         let height = min(rows + 2, bounds.height)
         return Panel(
@@ -20,7 +20,7 @@ struct Panel {
     /// A panel that fills an area: a page.
     static func whole(_ bounds: Rect) -> Panel { Panel(bounds, isWhole: true) }
 
-    /// - Parameter isFull: there is room for the margins as well.
+    /// - Parameter isFull: whether there is room for the margins as well.
     private init(_ area: Rect, isWhole: Bool, isFull: Bool = false) {
         self.area = area
         isPopup = !isWhole

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// A part of the interface that leads through several screens or forms. It reaches the rest by short names.
+/// A part of the interface that leads through several screens or forms. It can use the other parts by short names.
 @MainActor package protocol AppPart: AnyObject {
     var app: AppViewModel { get }
 }
@@ -31,7 +31,7 @@ extension AppPart {
 
     package func setFocus(_ focus: Focus) { app.navigator.setFocus(focus) }
     func show(_ overlay: any OverlayViewModel) { app.navigator.show(overlay) }
-    /// Asks before what is hard to take back; “no” is selected.
+    /// Asks for confirmation of an action that is hard to undo; “no” is selected.
     func ask(
         _ question: String, note: String = "", no: String, yes: String, detail: String = "",
         otherwise: @escaping @MainActor (Self) -> Void = { _ in }, then: @escaping @MainActor (Self) -> Void

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// The whole user interface: composes its parts, and hands each command to whom it concerns.
+/// The whole user interface. It composes the parts, and passes each command to the part that handles it.
 @MainActor @Observable package final class AppViewModel: AppPart {
     package let environment: InterfaceEnvironment
     package let header: HeaderViewModel

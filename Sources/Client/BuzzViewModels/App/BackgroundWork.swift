@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// What goes on while the interface is open: news of the store, the network, the account and the clock.
+/// Follows the store, the network, the account and the clock while the interface is open.
 @MainActor package final class BackgroundWork: AppPart {
     package unowned let app: AppViewModel
 

@@ -40,9 +40,9 @@ package struct InterfaceSettings: Sendable {
     package var readsMarkdown = true
     /// Spam is also shown in *All*, not only in its own tab.
     package var showsSpamInAll = true
-    /// One line of the list for each conversation.
+    /// Whether each conversation takes a single line in the list.
     package var isCompact = false
-    /// The program that plays sound, and its options; empty opens it like other files.
+    /// The program that plays sound, with its options. If it is empty, sound opens like other files.
     package var player: [String] = []
     /// What to show first: a conversation's id, a user id, a `matrix:` address.
     package var opens: String?

@@ -9,10 +9,10 @@ import Observation
     package let composer: ComposerViewModel
     package private(set) var focus = Focus.list
     package private(set) var overlay: (any OverlayViewModel)?
-    /// The page from which the overlay was opened: still to be seen, but without the keys.
+    /// The page from which the overlay was opened. It stays visible but gets no keys.
     package private(set) var pageBehind: (any OverlayViewModel)?
     package internal(set) var drafts: DraftsViewModel?
-    /// Only one pane has room.
+    /// Whether there is room for only one pane.
     package private(set) var isNarrow = false
     package private(set) var hasTerminalFocus = true
     /// The last two conversations the user looked at, newest first.
@@ -34,7 +34,7 @@ import Observation
         thread.onSideThread = { [weak self] in self?.followSideThread() }
     }
 
-    /// The composer writes where the person looks.
+    /// Makes the composer write to the side thread that is on screen.
     private func followSideThread() {
         composer.thread = thread.sideThread.map { id in
             let first = thread.messages.first { $0.threadOfItsOwn == id }
@@ -122,7 +122,7 @@ import Observation
     /// The page on screen, whether or not a popup is over it.
     var page: (any OverlayViewModel)? { overlay?.isPage == true ? overlay : pageBehind }
 
-    /// What was opened from a page keeps it behind.
+    /// Keeps the page visible behind an overlay that was opened from it.
     func keepBehind(_ page: (any OverlayViewModel)?) {
         if let overlay, !overlay.isPage, pageBehind == nil { pageBehind = page }
     }

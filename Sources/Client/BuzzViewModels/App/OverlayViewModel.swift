@@ -26,16 +26,16 @@ package enum OverlayOutcome {
     var isPage: Bool { get }
     /// Whether no other overlay may cover it.
     var isModal: Bool { get }
-    /// The commands that are useful now, for the line of hints, and the one that leads out.
+    /// The commands for the line of hints, and the one that closes the overlay.
     var hints: [Command] { get }
     var exit: Command { get }
-    /// What commands do here, where their titles say too little.
+    /// Titles for commands whose usual title says too little here.
     var titles: [Command: String] { get }
     /// Handles a key that is specific to this overlay and not in the key table, such as a menu's letters.
     func press(_ key: String) -> OverlayOutcome
     func perform(_ command: Command) -> OverlayOutcome
     func type(_ text: String) -> OverlayOutcome
-    /// Takes the text back from the user's editor; false if it hasn't gone there.
+    /// Takes the text back from the user's editor; `false` if it did not come from this overlay.
     func takeEdited(_ text: String) -> Bool
     /// Handles a click on a row.
     func click(row: Int) -> OverlayOutcome

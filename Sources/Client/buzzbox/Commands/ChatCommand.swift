@@ -30,7 +30,7 @@ enum ChatCommand {
         var news = News(messaging: client.messaging, conversation: id)
         try await news.begin()
         for await change in changes {
-            // A conversation begun here gets another id once the server has made it.
+            // A conversation that was created here gets another id when the server has created it.
             let current = try await client.conversations.conversation(id)?.id ?? id
             guard change.everything || !change.threads.isDisjoint(with: [id, current]) else { continue }
             for message in try await news.next() where !message.isOwn { invocation.say(PlainOutput.line(message)) }
@@ -57,16 +57,17 @@ enum ChatCommand {
     }
 }
 
-/// The messages of a conversation that have not been printed, in their order. What came encrypted is printed when it can
-/// be read; where that fails for now, the reason is printed first.
+/// Returns the messages of a conversation that have not been printed, in order. An encrypted message is printed when it
+/// can be decrypted; if that fails for now, the reason is printed first.
 private struct News {
     private static let mostHeld = 500
 
     let messaging: any MessagingService
     let conversation: ConversationID
-    /// Everything up to here is printed.
+    /// Everything up to this position is printed.
     private var last = Int64.min
-    /// What is printed behind that, because something before it cannot be read yet; with the reason where it is one.
+    /// Messages that were printed after an earlier one that cannot be decrypted yet, with the reason if only a reason
+    /// was printed.
     private var printed: [EventID: String?] = [:]
 
     init(messaging: any MessagingService, conversation: ConversationID) {
@@ -85,7 +86,7 @@ private struct News {
         var page: MessagePage
         repeat {
             page = try await messaging.page(in: conversation, after: seen, limit: 200)
-            // What the server has not placed yet stands behind what it sends meanwhile.
+            // A message that the server has not placed yet comes after everything that the server sends meanwhile.
             for message in page.messages where message.isPlaced {
                 seen = message.order
                 guard let event = message.eventID else { continue }

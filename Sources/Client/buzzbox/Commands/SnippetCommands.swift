@@ -57,7 +57,7 @@ enum SnippetCommands {
         return snippet
     }
 
-    /// The text of a snippet with its fields filled in; a field without a value is an error.
+    /// Fills in the fields of a snippet and returns its text; a field without a value is an error.
     static func text(of name: String, fields: [String], _ client: Client) async throws -> String {
         let snippet = try await find(name, client)
         var values: [String: String] = [:]

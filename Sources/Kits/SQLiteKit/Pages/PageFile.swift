@@ -1,7 +1,7 @@
 import Glibc
 
-/// The pages of a database file, read without SQLite, which stops where a page is damaged. The write-ahead log counts
-/// up to its last whole transaction, as it does for SQLite.
+/// Reads the pages of a database file without SQLite, which stops at a damaged page. As in SQLite, the write-ahead log
+/// is used up to its last complete transaction.
 ///
 /// Closing it drops this process's locks on the file, so no other process may be writing.
 final class PageFile {
@@ -16,14 +16,14 @@ final class PageFile {
     private(set) var count: Int
     private let file: Int32
     private let log: Int32
-    /// Where in the log the newest version of a page is.
+    /// The location in the log of the newest version of each page.
     private var logged: [Int: Int] = [:]
 
-    /// `nil` if it is no database.
+    /// Returns `nil` if the file is not a database.
     init?(path: String) {
         file = open(path, O_RDONLY | O_CLOEXEC)
         log = open(path + "-wal", O_RDONLY | O_CLOEXEC)
-        // Without a header its size is that of no page.
+        // Without a header the page size is 0, which is invalid.
         let header = Self.read(file, at: 0, Self.headerLength) ?? [UInt8](repeating: 0, count: Self.headerLength)
         let size = header.number(at: 16, bytes: 2) ?? 0
         pageSize = size == 1 ? 65_536 : size
@@ -54,7 +54,7 @@ final class PageFile {
             guard let number = frame.number(at: 0, bytes: 4), let pages = frame.number(at: 4, bytes: 4) else { return }
             waiting[number] = offset + Self.frameHeaderLength
             if pages > 0 {
-                // The end of a transaction names the number of pages after it.
+                // The last frame of a transaction contains the number of pages after it.
                 logged.merge(waiting) { $1 }
                 waiting = [:]
                 count = max(pages, logged.keys.max() ?? 0)
@@ -76,7 +76,7 @@ extension [UInt8] {
         return self[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// A number in SQLite's variable length, and the offset after it.
+    /// Reads a number in SQLite's variable-length format, and returns the offset after it.
     func variable(at offset: Int) -> (value: Int64, end: Int)? {
         var value: UInt64 = 0
         for index in 0..<9 {

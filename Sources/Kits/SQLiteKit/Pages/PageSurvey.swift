@@ -1,8 +1,8 @@
-/// Looks at every page of a damaged database for rows that SQLite cannot reach, because the pages that lead to them
-/// are damaged.
+/// Searches every page of a damaged database for rows that SQLite cannot reach, because the pages that lead to them are
+/// damaged.
 ///
-/// Free pages are left alone: what was deleted must not come back. Where the list of free pages is damaged, only pages
-/// that a tree leads to are looked at.
+/// Free pages are skipped, because deleted rows must not come back. If the list of free pages is damaged, only pages
+/// that a tree leads to are searched.
 package final class PageSurvey {
     /// A table or an index by its entry in the schema.
     package struct Tree: Sendable {
@@ -17,7 +17,7 @@ package final class PageSurvey {
 
     /// The rows of one page, which belong to the same tree.
     package struct Page {
-        /// `nil` if nothing leads to it.
+        /// The tree that leads to the page; `nil` if none does.
         package let tree: String?
         /// Whether its rows have row ids; otherwise they begin with the primary key.
         package let hasRowIDs: Bool
@@ -26,7 +26,7 @@ package final class PageSurvey {
 
     private enum Owner: Equatable {
         case nobody
-        /// Free, or the rest of a row.
+        /// A free page, or the overflow of a row.
         case other
         case tree(Int)
     }
@@ -37,7 +37,7 @@ package final class PageSurvey {
     private var damaged: Set<Int> = []
     private var freeIsKnown = false
 
-    /// `nil` if the file's header cannot be read.
+    /// Returns `nil` if the file's header cannot be read.
     package init?(path: String, trees: [Tree]) {
         guard let file = PageFile(path: path) else { return nil }
         (self.file, self.trees) = (file, [Tree(name: "sqlite_schema", root: 1)] + trees)
@@ -46,10 +46,10 @@ package final class PageSurvey {
         for index in self.trees.indices where !claim(index) { damaged.insert(index) }
     }
 
-    /// Trees of which a page is damaged.
+    /// The names of the trees with a damaged page.
     package var damagedTrees: Set<String> { Set(damaged.map { trees[$0].name }) }
 
-    /// Calls `body` with each readable page of a damaged tree, and with those that nothing leads to.
+    /// Calls `body` with each readable page of a damaged tree, and with each page that no tree leads to.
     package func forEachPage(_ body: (Page) throws -> Void) rethrows {
         for number in owners.indices.dropFirst(2) {
             var name: String?
@@ -93,7 +93,7 @@ package final class PageSurvey {
         return isWhole
     }
 
-    /// - Returns: whether the list of free pages is whole.
+    /// - Returns: whether the list of free pages is complete.
     private func claimFree() -> Bool {
         guard let header = file.page(1), var trunk = header.number(at: 32, bytes: 4),
             let total = header.number(at: 36, bytes: 4)

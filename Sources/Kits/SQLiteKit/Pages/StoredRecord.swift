@@ -1,6 +1,6 @@
-/// A row as SQLite stores it: the kinds of its values, then the values.
+/// A row in SQLite's record format: the types of its values, then the values.
 enum StoredRecord {
-    /// `nil` if it is not exactly a row.
+    /// Returns `nil` if the bytes are not exactly one row.
     static func values(_ bytes: [UInt8]) -> [SQLValue]? {
         guard let (headerLength, start) = bytes.variable(at: 0), headerLength <= bytes.count, headerLength >= start
         else { return nil }

@@ -1,4 +1,4 @@
-/// A page of a table's or an index's tree. Everything in it is checked: it may be rubbish.
+/// A page of the tree of a table or an index. Everything in it is checked, because it may be damaged.
 struct TreePage {
     enum Kind: UInt8 {
         case indexInner = 2
@@ -7,26 +7,26 @@ struct TreePage {
         case tableLeaf = 13
 
         var isInner: Bool { self == .indexInner || self == .tableInner }
-        /// Of an index, or of a table that is its own index.
+        /// Whether the page belongs to an index or to a table without row ids.
         var isIndex: Bool { self == .indexInner || self == .indexLeaf }
     }
 
-    /// What a cell holds of its row.
+    /// The part of a row that its page holds.
     struct Cell {
         var rowID: Int64?
         /// The length of the whole row.
         var length: Int
         var local: Range<Int>
-        /// The first page of what doesn't fit here.
+        /// The first page with the rest of the row.
         var overflow: Int?
     }
 
-    /// Longer than any row that a server stores.
+    /// The longest accepted row, longer than any that a server stores.
     private static let longestRow = 64 << 20
 
     let kind: Kind
     let children: [Int]
-    /// Damaged ones are left out.
+    /// The valid cells; damaged ones are left out.
     let cells: [Cell]
 
     init?(_ bytes: [UInt8], number: Int, usable: Int) {
@@ -74,7 +74,7 @@ struct TreePage {
         return Cell(rowID: rowID, length: whole, local: start..<start + local, overflow: overflow)
     }
 
-    /// How much of a row stays on its page, by the file format.
+    /// The number of bytes of a row that stay on its page, as the file format defines it.
     private static func localLength(_ length: Int, _ kind: Kind, _ usable: Int) -> Int {
         let most = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
         guard length > most else { return length }

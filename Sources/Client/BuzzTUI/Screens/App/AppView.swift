@@ -23,7 +23,7 @@ import TextKit
 
     private static let leastRowsOfPanes = 6
 
-    /// On a low screen a popup lies over the panes.
+    /// On a low screen a popup covers the panes, because too few rows would be left for them.
     private static func popupRows(of overlay: (any OverlayViewModel)?, in stage: Rect) -> Int {
         let rows = overlay.flatMap { overlay in OverlayScreen.of(overlay)?.height(overlay, stage) } ?? 0
         return stage.height - rows < leastRowsOfPanes ? 0 : rows

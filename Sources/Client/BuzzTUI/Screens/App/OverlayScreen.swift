@@ -6,12 +6,13 @@ protocol OverlayView {
     func draw(in bounds: Rect, on canvas: inout Canvas)
 }
 
-/// One screen over the panes: its view model, its view, and how many rows of its list fit. A new screen is a row here.
+/// A screen over the panes: its view model, its view, and how many rows of its list fit. Add a row here for each new
+/// screen.
 @MainActor struct OverlayScreen {
     let model: any OverlayViewModel.Type
     let area: KeyPath<AppLayout, Rect>
     let rows: @MainActor (any OverlayViewModel, Rect) -> Int
-    /// How many rows a popup takes; the panes leave them to it, so that it hides nothing that is being read.
+    /// The number of rows of a popup. The panes give them up, so that the popup hides nothing that the user is reading.
     let height: @MainActor (any OverlayViewModel, Rect) -> Int
     let draw: @MainActor (any OverlayViewModel, Rect, inout Canvas) -> Void
 

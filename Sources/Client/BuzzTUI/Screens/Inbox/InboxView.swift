@@ -71,7 +71,7 @@ struct InboxView {
         }
         let name = place.x + 3
         let whole = nameEnd - name
-        // In a single line the name leaves room for what was said, where there is some.
+        // In a one-line row, the name leaves room for the latest message if there is one.
         let isLine = place.height == 1 && whole >= 26
         let columns = (isLine ? max(12, whole * 2 / 5) : whole) - (row.lock == nil ? 0 : 2)
         let used = canvas.putFitting(row.name, x: name, y: place.y, columns: columns, row.isUnread ? .strong : .text)

@@ -54,7 +54,7 @@ struct ThreadHeaderView {
     }
 
     private func facts(columns: Int) -> [(String, ThemeRole)] {
-        // The others are about the conversation.
+        // The other facts are about the conversation, not about its side thread.
         if let thread = header.thread { return [(thread, .accent)] }
         var facts: [(String, ThemeRole)] = []
         if let later = header.later { facts.append((later, .faint)) }

@@ -5,7 +5,7 @@ import Observation
 /// The first start, signing in, and signing in again after the server ended the session.
 @MainActor @Observable package final class SignInFlow: AppPart {
     package unowned let app: AppViewModel
-    /// Nobody is signed in: only the welcome screen is shown.
+    /// Whether nobody is signed in: only the welcome screen is shown then.
     package private(set) var isSignedOut = false
     /// Signing in is in progress.
     @ObservationIgnored private var isEntering = false

@@ -9,7 +9,7 @@ package struct Completion: Hashable, Sendable {
         package var text: String
         /// Somebody who is not in the conversation. Only Tab inserts them; Enter sends the text unchanged.
         package var isAway = false
-        /// Its text still has fields.
+        /// The snippet to insert, whose fields are not filled in yet.
         package var snippet: Snippet?
     }
 
@@ -174,7 +174,7 @@ extension ComposerViewModel {
         guard let completion else { return false }
         if completion.chosen?.isAway == true { return false }
         if completion.isPath { return completion.chosen?.text != String(buffer.characters[completion.range]) }
-        // A smiley is no snippet.
+        // Do not mistake a smiley for a snippet.
         if let snippet = completion.chosen?.snippet {
             return completion.range.count > 2 || completion.range.count == snippet.name.count + 1
         }

@@ -41,7 +41,7 @@ package enum ComposerText: Hashable, Sendable {
         }
     }
 
-    /// A text that was not typed, so that nothing in it is a command when it is sent.
+    /// Escapes a text that the user did not type, so that it is not run as a command when it is sent.
     static func literal(_ text: String, isAlone: Bool) -> String {
         isAlone && text.hasPrefix("/") ? "/" + text : text
     }

@@ -23,7 +23,7 @@ extension ComposerViewModel {
         return .sent
     }
 
-    /// Keeps the message until a moment instead of sending it. False where it can't be sent, and says why.
+    /// Schedules the message instead of sending it. If it cannot be sent, this tells the user why and returns `false`.
     func schedule(at moment: Timestamp) async throws(ServiceError) -> Bool {
         guard let service = environment.services.schedule, let conversation, var outgoing = outgoing() else {
             return false
@@ -44,7 +44,7 @@ extension ComposerViewModel {
         return true
     }
 
-    /// What is written as a message; `nil` where it can't be sent, and the person is told why.
+    /// The written text as a message. If it cannot be sent, this tells the user why and returns `nil`.
     private func outgoing() -> OutgoingMessage? {
         let text = buffer.text
         guard !buffer.isBlank else {

@@ -1,8 +1,8 @@
 import BuzzModel
 
-/// Snippets in the composer: inserted with their fields filled in.
+/// Inserts snippets into the composer, with their fields filled in.
 extension ComposerViewModel {
-    /// - Parameter range: what it replaces; at the caret where there is none.
+    /// - Parameter range: the text to replace; `nil` inserts at the caret.
     package func insert(_ snippet: Snippet, in range: Range<Int>? = nil) {
         let range = range ?? buffer.caret..<buffer.caret
         let known = snippetValues()
@@ -10,7 +10,7 @@ extension ComposerViewModel {
         guard !asked.isEmpty else { return put(snippet.filled(known), in: range) }
         let version = buffer.version
         onFields(snippet, asked) { [weak self] values in
-            // What was typed meanwhile is not touched.
+            // If the user has typed in the meantime, the range may be wrong, so nothing is inserted.
             guard let self, self.buffer.version == version else { return }
             self.put(snippet.filled(known.merging(values) { $1 }), in: range)
         }

@@ -50,7 +50,7 @@ import ProcessKit
     static let rememberedConversations = 60
 
     package internal(set) var conversation: Conversation?
-    /// The side thread that messages go to, and how it begins.
+    /// The side thread that messages go to, with the beginning of its first message.
     package var thread: SideThreadPlace?
     /// The text of the open conversation.
     var writing = Writing()
@@ -60,11 +60,11 @@ import ProcessKit
     @ObservationIgnored var renamed: [ConversationID: ConversationID] = [:]
     var offered: Completion?
     @ObservationIgnored var people: () -> PeopleIndex = { PeopleIndex() }
-    /// What `;` and a name complete to.
+    /// The snippets that `;` and a name can complete.
     @ObservationIgnored package var snippets: [Snippet] = []
-    /// The values of the fields that fill themselves in.
+    /// Returns the values of the fields that are filled in automatically.
     @ObservationIgnored var snippetValues: () -> [String: String] = { [:] }
-    /// Asks the person for the values of other fields.
+    /// Asks the user for the values of the other fields.
     @ObservationIgnored var onFields: (Snippet, [String], @escaping @MainActor ([String: String]) -> Void) -> Void = {
         _, _, _ in
     }

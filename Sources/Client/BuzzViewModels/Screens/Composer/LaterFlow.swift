@@ -1,10 +1,10 @@
 import BuzzModel
 import BuzzServices
 
-/// Messages that are sent later: chosen in the composer, listed, changed and taken back.
+/// Schedules messages from the composer, and lists, changes and withdraws them.
 @MainActor package final class LaterFlow: AppPart {
     package unowned let app: AppViewModel
-    /// Messages whose time came and that were not sent: told of already.
+    /// Overdue messages that the user was already told about.
     private var told: Set<ScheduledID> = []
 
     init(app: AppViewModel) { self.app = app }
@@ -161,7 +161,7 @@ import BuzzServices
         show(form)
     }
 
-    /// Tells of messages whose time came and that were not sent, once each.
+    /// Tells the user once about each message that was not sent when it was due.
     func watch() {
         guard let schedule = environment.services.schedule else { return }
         environment.read { [weak self] () async throws(ServiceError) in

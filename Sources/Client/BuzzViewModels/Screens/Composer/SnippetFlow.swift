@@ -2,13 +2,13 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// Snippets: listed, used and changed. In the composer `;` and the name completes to one.
+/// Lists, uses and changes snippets. In the composer, `;` and a name completes to a snippet.
 @MainActor package final class SnippetFlow: AppPart {
     package unowned let app: AppViewModel
 
     init(app: AppViewModel) { self.app = app }
 
-    /// Reads those that the composer completes.
+    /// Reloads the snippets that the composer completes.
     func refresh() {
         guard let service = environment.services.snippets else { return }
         environment.read { [weak self] () async throws(ServiceError) in
@@ -76,7 +76,7 @@ import ProcessKit
         }
     }
 
-    /// Asks for the fields that don't fill themselves in.
+    /// Asks for the fields that are not filled in automatically.
     func askForFields(_ snippet: Snippet, _ fields: [String], insert: @escaping @MainActor ([String: String]) -> Void) {
         let form = FormViewModel(
             snippet.name, action: "insert", lead: DisplayText.line(snippet.text, maxColumns: 300),
@@ -88,7 +88,7 @@ import ProcessKit
         show(form)
     }
 
-    /// The values of the fields that fill themselves in.
+    /// The values of the fields that are filled in automatically.
     func values() -> [String: String] {
         var values: [String: String] = [:]
         let now = environment.moment

@@ -62,7 +62,7 @@ import ProcessKit
             self.body = body
         }
 
-        /// - Parameter attempt: its error becomes the message.
+        /// - Parameter attempt: does the work; the message of its error is shown in the form.
         init(
             _ busy: String, done: @escaping @MainActor () -> Void,
             attempt: @escaping @MainActor ([String]) async throws(ServiceError) -> Void

@@ -100,7 +100,7 @@ import BuzzServices
         ) { [weak self] in self?.inbox.send(.selectConversation(conversation.id)) }
     }
 
-    /// - Parameter words: what was done when it is on now, and when it is off.
+    /// - Parameter words: the notices for switching on and off.
     func set(
         _ conversation: Conversation, _ isOn: Bool, _ words: (on: String, off: String),
         _ kind: (Bool) -> ConversationChange

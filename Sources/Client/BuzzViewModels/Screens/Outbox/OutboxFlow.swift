@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// What hasn’t been delivered: edit it, discard it, retry it.
+/// Edits, discards and retries undelivered items.
 @MainActor package final class OutboxFlow: AppPart {
     package unowned let app: AppViewModel
 

@@ -7,7 +7,7 @@ import BuzzServices
 
     init(app: AppViewModel) { self.app = app }
 
-    /// What follows a conversation that was begun, and for whom it was said already that nobody knows them.
+    /// What to do once the conversation is created, and the unknown users that the form already warned about.
     @MainActor private final class Start {
         var then: @MainActor () -> Void = {}
         var told: Set<UserID> = []
@@ -51,7 +51,8 @@ import BuzzServices
         }
     }
 
-    /// Returns what is wrong; of somebody whom the server doesn't know, once.
+    /// Creates a conversation and returns the problem, if any. For users that the server does not know, it only warns
+    /// once.
     private func createConversation(with people: String, name: String, _ start: Start) async -> String? {
         if name.trimmed.isEmpty, let known = inbox.person(named: people) {
             start.then = { [weak self] in

@@ -5,7 +5,7 @@ import ProcessKit
 /// The set-up offered to creators after the tour and by `:setup`.
 @MainActor package final class SetUpFlow: AppPart {
     package unowned let app: AppViewModel
-    /// The set-up still has to be offered.
+    /// Whether the set-up still has to be offered.
     var owesSetUp = false
 
     init(app: AppViewModel) { self.app = app }

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// The sprint, and its way into the composer and back.
+/// Runs the sprint, and leads from it into the composer and back.
 @MainActor package final class SprintFlow: AppPart {
     package unowned let app: AppViewModel
     /// A sprint that waits while the user answers in the composer of a conversation.

@@ -36,7 +36,7 @@ enum AttachmentCard {
 
     private static let levels = Array("▁▂▃▄▅▆▇█")
 
-    /// One bar a column: of each part the loudest.
+    /// Draws one bar for each column, as high as the loudest value in its part.
     private static func bars(_ loudness: [UInt8], columns: Int) -> String {
         let count = min(columns, loudness.count)
         return String(

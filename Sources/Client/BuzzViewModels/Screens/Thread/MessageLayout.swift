@@ -22,11 +22,11 @@ struct MessageLayout {
         /// The countdown of a message held back: `sends in 4 s   M-z unsends it`.
         var hold: String?
         var thread: ThreadMark?
-        /// The key to vote: `a votes`.
+        /// The hint for the key that votes: `a votes`.
         var pollHint = ""
     }
 
-    /// A side thread that begins here.
+    /// The mark on a message with which a side thread begins.
     struct ThreadMark: Hashable {
         var text: String
         var isNew = false

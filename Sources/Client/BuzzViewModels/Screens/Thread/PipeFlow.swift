@@ -2,10 +2,10 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// A message piped to a shell command; what that prints goes into the composer.
+/// Pipes a message to a shell command and puts the output into the composer.
 @MainActor package final class PipeFlow: AppPart {
     package unowned let app: AppViewModel
-    /// The command of last time.
+    /// The previous command, offered again.
     private var lastCommand = ""
 
     init(app: AppViewModel) { self.app = app }
@@ -57,7 +57,7 @@ import ProcessKit
         let sentence: String
     }
 
-    /// What the command prints. The text goes to its input alone, never into the command.
+    /// Runs the command and returns its output. The text is only written to its input, never inserted into the command.
     private nonisolated static func output(
         of command: String, given text: String, time: any TimeSource
     ) async -> Result<String, PipeFailure> {
@@ -74,7 +74,7 @@ import ProcessKit
         }
         return await withTaskGroup(of: Result<String, PipeFailure>?.self) { group in
             group.addTask {
-                // A command that reads nothing closes its input: that is no failure.
+                // A command may close its input without reading it; that is not a failure.
                 try? await child.write(text)
                 child.closeInput()
                 return nil
@@ -91,7 +91,7 @@ import ProcessKit
                 return .success(output)
             }
             group.addTask {
-                // Cancelled when the command ends in time.
+                // This task is cancelled if the command ends in time.
                 guard (try? await time.sleep(for: Self.patience)) != nil else { return nil }
                 child.kill()
                 return .failure(PipeFailure(sentence: "The command took longer than 30 seconds and was stopped."))

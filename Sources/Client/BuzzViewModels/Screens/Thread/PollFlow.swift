@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Polls: voted in, made and ended.
+/// Creates and ends polls, and votes in them.
 @MainActor package final class PollFlow: AppPart {
     package unowned let app: AppViewModel
 
@@ -12,7 +12,7 @@ import BuzzServices
         showVote(message, poll, chosen: Set(poll.answers.filter(\.isMine).map(\.id)))
     }
 
-    /// With one choice, choosing votes; with several, each is marked until they are sent.
+    /// If one choice is allowed, choosing votes at once; otherwise the choices are marked until the user sends them.
     private func showVote(_ message: Message, _ poll: Poll, chosen: Set<String>, selected: Int = 0) {
         var items = poll.answers.enumerated().map { index, answer in
             let isChosen = chosen.contains(answer.id)
