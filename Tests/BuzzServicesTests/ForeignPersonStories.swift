@@ -36,7 +36,7 @@ import Testing
             try await ann.sees(["hello", "you said hello!"], in: here)
             #expect(try await ann.message("you said hello!", in: here).replyTo?.messageID == hello)
             let before: @Sendable () async -> String = {
-                // An undecryptable message is shown as missing here.
+                // A message that cannot be fetched is left out of this description.
                 let message = try? await ann.messaging.message(hello)
                 return "\(message?.reactions ?? []) \(message.map { "\($0.state)" } ?? "")\n" + other.account
             }

@@ -20,7 +20,7 @@ import Testing
             _ = await screen.surface()
             await prepare(for: command, screen)
             _ = await screen.surface()
-            // What has only just appeared cannot be sent yet.
+            // A message that has only just appeared cannot be sent yet.
             screen.test.time.advance(by: .seconds(1))
             let before = await screen.surface()
             effects = []

@@ -4,7 +4,7 @@ import BuzzViewModels
 import InterfaceFakes
 import Testing
 
-/// What is typed goes to the conversation on screen, however late the answers arrive.
+/// Typed text goes to the conversation on screen, however late the answers arrive.
 @MainActor @Suite struct OpeningTests {
     private static let everybody = [
         SampleInbox.lumen, SampleInbox.mira, SampleInbox.tomas, SampleInbox.nadia, SampleInbox.mill,

@@ -6,7 +6,7 @@ import ProcessKit
 import TestSupport
 import Testing
 
-/// What is written in one place stays there, whatever arrives in between.
+/// Text stays where it was written, whatever arrives in between.
 @MainActor @Suite struct WritingTests {
     // MARK: Completion
 

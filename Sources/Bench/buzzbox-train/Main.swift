@@ -7,9 +7,11 @@ import HTTPKit
 import LanguageKit
 import ProcessKit
 
-/// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
+/// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good
+/// it is.
 ///
-///     buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR]
+///     buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts
+///         [--root DIR] [--data DIR]
 @main
 struct Main {
     static func main() async {

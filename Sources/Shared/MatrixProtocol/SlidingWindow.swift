@@ -80,7 +80,7 @@ extension JoinedRoom {
                 summary.heroNames[user] = name
             }
         }
-        // Only these counts are used, because Synapse sends 0 in the others.
+        // Synapse sends 0 for every room, so only a larger count is trusted.
         let counts: JSON = [
             "notification_count": room["notification_count"], "highlight_count": room["highlight_count"],
         ]

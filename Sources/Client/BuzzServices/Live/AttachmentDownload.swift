@@ -109,7 +109,7 @@ struct AttachmentDownload: Sendable {
         } catch let error as FileError {
             throw .file(error.description)
         } catch {
-            // What the server has cannot be the right file: the next attempt starts over.
+            // Delete the downloaded part, so that the next attempt starts over.
             try? Files.remove(part)
             throw .unavailable("The file is damaged, or was tampered with: its encryption does not fit.")
         }

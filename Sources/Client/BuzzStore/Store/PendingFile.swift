@@ -3,8 +3,9 @@ import Glibc
 import SQLiteKit
 
 /// A small second file with a copy of the data that only this device has: outbox rows with everything they refer to,
-/// composer texts, and messages to be sent later. Triggers on the writing connection fill it in the same transactions,
-/// so that no code that changes the outbox has to know of it. Its tables have the columns of the store's tables of the same names.
+/// composer texts, and scheduled messages. Triggers on the writing connection fill it in the same transactions, so that
+/// code that changes the outbox does not need to know about it. Its tables have the same names and columns as the
+/// store's.
 struct PendingFile {
     static let schema = "kept"
     let path: String

@@ -16,7 +16,7 @@ enum EventReading {
             new.replyTo = reply(event.relation)
         case "m.room.message", "m.sticker":
             guard let content = MessageContent(event.content, eventType: event.type) else {
-                // What a redaction leaves.
+                // A redacted event has no content.
                 new.kind = event.content.object?.isEmpty == true ? .deleted : .unsupported
                 new.raw = new.kind == .deleted ? nil : Limits.text(event.content.text, Limits.raw)
                 return

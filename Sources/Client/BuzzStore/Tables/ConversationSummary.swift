@@ -109,7 +109,7 @@ struct ConversationSummary {
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
-        // Of an invitation little is known except who sent it.
+        // Little is known about an invitation except its sender.
         let host =
             try membership == "invited"
             ? inviter.flatMap { try MemberTable(db: db).displayName(of: $0, in: key) ?? UserID($0).localPart } : nil

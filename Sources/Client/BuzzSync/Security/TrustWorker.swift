@@ -149,7 +149,7 @@ package final class TrustWorker: EngineCompanion {
             let claimed = hasSession ? .null : try await client.claimKeys([(user: user, device: device.id)])
             try await crypto.answer(ask, device, claimed: claimed[user][device.id])
         }
-        // Whoever sends to devices sends them.
+        // Wakes the worker that sends to-device messages.
         onKeys()
     }
 

@@ -1,5 +1,6 @@
-/// A command that keys, clicks and the palette can trigger: one row of the table that dispatch, palette, help, hints and
-/// `docs/keys.md` read. Each feature defines its rows in its own folder (`…Commands.swift`); `CommandSection` lists them.
+/// A command that keys, clicks and the palette can trigger: one row of the table that dispatch, palette, help, hints
+/// and `docs/keys.md` read. Each feature defines its rows in its own folder (`…Commands.swift`); `CommandSection` lists
+/// them.
 package final class Command: Sendable {
     /// What the command does while a pane has the focus. An overlay handles its commands itself, and before the panes.
     package typealias Handler = @MainActor @Sendable (AppViewModel) -> Void

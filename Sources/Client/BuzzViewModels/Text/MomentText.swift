@@ -1,7 +1,7 @@
 import BuzzModel
 import ProcessKit
 
-/// Parses moments to come as people write them: `18:30`, `6pm`, `tomorrow 9:00`, `friday 18:00`, `14 march`, `in 2 hours`.
+/// Parses future times as people write them: `18:30`, `6pm`, `tomorrow 9:00`, `friday 18:00`, `14 march`, `in 2 hours`.
 package enum MomentText {
     /// Used for a day without a time.
     private static let usualHour = 9

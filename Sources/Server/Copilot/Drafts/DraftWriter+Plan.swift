@@ -105,7 +105,7 @@ extension DraftWriter {
         let sources = Sources.message(reading) + Sources.conversation(reading)
         let fan = FanReplies(speaker, sentiment: triage.sentiment)
         let appeal = reading.isForeign ? nil : Appeal(reading)
-        // A school or a couple mentions private things as the purpose; saying yes to them is no risk.
+        // A request from a school or a couple mentions private things as its purpose, so accepting it is no risk.
         let isHarmless = stakes.map { reading.purpose?.isUnhurt(by: $0) ?? appeal?.isUnhurt(by: $0) ?? false } ?? true
         if let stakes, !isHarmless {
             // An offer names its terms, so a negotiable risk leaves something to ask and to decline, but no yes.

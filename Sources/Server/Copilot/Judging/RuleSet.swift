@@ -1,5 +1,5 @@
-/// Defines what phrases of certain groups near each other mean: "brennt" near "Küche" is a fire, "on fire" near "track"
-/// is none.
+/// Defines what phrases of certain groups mean if they are near each other: "brennt" near "Küche" is a fire, "on fire"
+/// near "track" is not.
 ///
 /// `fire: burning house`: in any order, with up to six other words in between. `child: im > teen`: in this order, with
 /// at most one in between. `|` separates alternative groups. `fire ! craft past` lists groups that cancel the meaning

@@ -13,7 +13,7 @@ struct DraftGate: Sendable {
         case unusable = "made no sense"
     }
 
-    /// A draft with this many consecutive words of the message is no answer.
+    /// A draft that repeats this many consecutive words of the message is rejected, because it does not answer it.
     private static let echoedRun = 8
     private static let echoedShare = 0.6
     private static let recitedRun = 5

@@ -1,8 +1,8 @@
 import BuzzModel
 import BuzzServices
 
-/// Commands for whole conversations, the selected one or all that are marked. Each change is stored at once, and most can be
-/// undone in one step.
+/// Commands for whole conversations: the selected one or all that are marked. Each change is stored at once, and most
+/// can be undone in one step.
 extension Command {
     package static let write = Command(
         "write", "write", "Write in this conversation", keys: [.conversation: "i", .drafts: "i"],

@@ -1,8 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Changes to whole conversations, one or several that are marked. Each is stored at once, and most can be undone in one
-/// step.
+/// Changes one or more whole conversations. Each change is stored at once, and most can be undone in one step.
 @MainActor package final class ConversationFlow: AppPart {
     package unowned let app: AppViewModel
 

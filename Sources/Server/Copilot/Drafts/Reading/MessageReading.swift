@@ -138,7 +138,8 @@ struct MessageReading: Sendable {
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
     }
 
-    /// Whoever mentioned self-harm a few lines ago is asked how they are, whatever this message is about.
+    /// Whether one of these messages mentions self-harm. If so, the reply asks how they are, whatever this message is
+    /// about.
     private static func spokeOfIt(_ lines: some Collection<DraftRequest.Line>, _ model: CopilotModel) -> Bool {
         lines.contains {
             !$0.isOwn

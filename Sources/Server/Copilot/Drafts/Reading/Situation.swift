@@ -35,8 +35,8 @@ enum Situation: Sendable, Equatable {
     /// "Are you a bot?"
     case bot
 
-    /// Answered before everything else, whatever the category: customers, and people whose work is used, are no
-    /// spammers, and a lost parcel is no emergency.
+    /// Whether this is answered before everything else, whatever the category: customers and people whose work is used
+    /// are not spammers, and a lost parcel is not an emergency.
     var goesFirst: Bool {
         switch self {
         case .nothing, .trouble(_, isSure: true), .claim, .condolence, .grief: true
