@@ -117,8 +117,11 @@ import Testing
                 }
                 let thread = try #require(shown.sideThread)
                 #expect(thread.unread == 1)
-                let inside = try await ann.messaging.latest(in: room, scope: .thread(thread.id), limit: 10).messages
-                #expect(inside.map(\.body) == ["where to eat", "pizza please"])
+                // It is stored before it is decrypted.
+                _ = try await eventually("the answer decrypted") {
+                    try await ann.messaging.latest(in: room, scope: .thread(thread.id), limit: 10).messages
+                        .map(\.body) == ["where to eat", "pizza please"] ? true : nil
+                }
                 try await ann.conversations.markRead(room, upTo: nil, scope: .thread(thread.id))
                 _ = try await eventually("nothing is unread") {
                     try await ann.conversations.conversation(room)?.unread == 0 ? true : nil

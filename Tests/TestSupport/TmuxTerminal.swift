@@ -47,7 +47,9 @@ package final class TmuxTerminal: Sendable {
     }
 
     package func type(_ text: String) async throws {
-        try await tmux(["send-keys", "-l", "--", text])
+        // tmux takes a semicolon at the end of an argument for the end of its command.
+        let escaped = text.hasSuffix(";") ? text.dropLast() + "\\;" : text[...]
+        try await tmux(["send-keys", "-l", "--", String(escaped)])
     }
 
     /// Keys by tmux's names: `Enter`, `Escape`, `C-k`, `M-Enter`, `Up`.
