@@ -81,6 +81,16 @@ struct PollTests {
         #expect(found.answers.map(\.votes) == [1, 1, 0] && found.mostChosen == 2)
     }
 
+    @Test func `who names an answer twice has voted for it once`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                start("$p", most: 2), vote("$1", ["a1", "a1"], in: "$p", from: "@bob:test"),
+            ]))
+        let found = try await poll(test)
+        #expect(found.answers.map(\.votes) == [1, 0, 0] && found.voters == 1)
+    }
+
     @Test func `a poll with a thousand answers is bounded, as are a thousand votes of one person`() async throws {
         let test = try await TestStore.joined()
         var events = [start("$p", answers: 1000)]

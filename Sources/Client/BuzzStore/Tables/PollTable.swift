@@ -104,7 +104,7 @@ struct PollTable {
         var votes: [String: (count: Int, isMine: Bool)] = [:]
         try db.forEach(
             """
-            SELECT j.value, count(*), max(v.sender = ?) FROM poll_votes v, json_each(v.answers) j
+            SELECT j.value, count(DISTINCT v.sender), max(v.sender = ?) FROM poll_votes v, json_each(v.answers) j
             WHERE v.target = ? AND v.sent_at <= ? AND j.key < ? GROUP BY j.value
             """, own, reference, end ?? .max, poll.mostChosen
         ) { row in
