@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import BuzzViewModels
+import Foundation
 import InterfaceFakes
 import ProcessKit
 import Testing
@@ -160,6 +161,29 @@ import Testing
             await test.type("tr a-z A-Z")
             await test.press("Enter")
             #expect(test.composerText == "WHICH MIC IS THAT? SOUNDS SO WARM")
+        }
+    }
+
+    @Test func `a command that never stops printing is stopped, and so is what it has started`() async throws {
+        let test = await TestInterface()
+        let mark = "never-ending-\(ProcessInfo.processInfo.processIdentifier)"
+        try await test.running { () async throws in
+            await test.open(SampleInbox.tomas)
+            await test.press("Up", "|")
+            await test.type("yes \(mark) | cat")
+            await test.press("Enter")
+            #expect(test.composerText.hasPrefix(mark))
+            #expect(test.composerText.utf8.count <= 10_000)
+            // A killed process takes a moment to go.
+            while try running(mark) { await Task.yield() }
+        }
+    }
+
+    /// Whether a process that is no zombie has the word in its command line.
+    private func running(_ mark: String) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { entry in
+            let line = (try? String(contentsOfFile: "/proc/\(entry)/cmdline", encoding: .utf8)) ?? ""  // it has ended
+            return line.hasPrefix("yes") && line.contains(mark)
         }
     }
 

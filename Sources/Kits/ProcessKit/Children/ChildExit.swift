@@ -60,10 +60,12 @@ final class ChildExit: Sendable {
     }
 
     /// Holds the lock and checks that the child was not reaped: afterwards its id may belong to another process.
-    func signal(_ pid: Int32, _ signal: Signal) {
+    ///
+    /// - Parameter group: also signals what a child with a session of its own has started.
+    func signal(_ pid: Int32, _ signal: Signal, group: Bool = false) {
         state.withLock { state in
             guard !state.isReaped else { return }
-            _ = Glibc.kill(pid, signal.rawValue)
+            _ = Glibc.kill(group ? -pid : pid, signal.rawValue)
         }
     }
 

@@ -95,6 +95,9 @@ package final class ChildProcess: Sendable {
 
     package func kill() { send(.kill) }
 
+    /// Kills a child with a session of its own and everything it has started there, such as the parts of a pipeline.
+    package func killSession() { exit.signal(pid, .kill, group: true) }
+
     /// Sends SIGTERM, and SIGKILL after `grace`.
     @discardableResult
     package func stop(grace: Duration = .seconds(5), time: any TimeSource = SystemTime()) async -> Termination? {

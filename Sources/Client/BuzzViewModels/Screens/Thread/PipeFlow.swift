@@ -80,11 +80,11 @@ import ProcessKit
                 return nil
             }
             group.addTask {
-                async let errors = Self.text(child.errorLines)
-                let output = await Self.text(child.outputLines)
+                async let errors = Self.text(child.errorLines, of: child)
+                let output = await Self.text(child.outputLines, of: child)
                 let said = await errors
                 let end = await child.wait()
-                guard end == .exited(0) else {
+                guard end == .exited(0) || output.utf8.count >= longestOutput else {
                     let reason = said.split(separator: "\n").last.map { ": " + DisplayText.line(String($0)) } ?? "."
                     return .failure(PipeFailure(sentence: "The command failed" + reason))
                 }
@@ -93,7 +93,7 @@ import ProcessKit
             group.addTask {
                 // This task is cancelled if the command ends in time.
                 guard (try? await time.sleep(for: Self.patience)) != nil else { return nil }
-                child.kill()
+                child.killSession()
                 return .failure(PipeFailure(sentence: "The command took longer than 30 seconds and was stopped."))
             }
             defer { group.cancelAll() }
@@ -104,9 +104,16 @@ import ProcessKit
         }
     }
 
-    private nonisolated static func text(_ lines: AsyncStream<String>) async -> String {
+    /// Collects what the command prints. A command that prints more than fits is stopped: it may never end.
+    private nonisolated static func text(_ lines: AsyncStream<String>, of child: ChildProcess) async -> String {
         var text = ""
-        for await line in lines where text.count < longestOutput { text += text.isEmpty ? line : "\n" + line }
+        for await line in lines {
+            text += text.isEmpty ? line : "\n" + line
+            guard text.utf8.count < longestOutput else {
+                child.killSession()
+                break
+            }
+        }
         return String(text.prefix(longestOutput))
     }
 }
