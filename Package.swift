@@ -172,7 +172,7 @@ let package = Package(
         // Tests.
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(
-            name: "TestSupport", dependencies: ["CTestSupport", "ProcessKit"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["CTestSupport", "ProcessKit", "SQLiteKit"], path: "Tests/TestSupport",
             swiftSettings: settings),
         tests("JSONKitTests", uses: ["JSONKit"]),
         tests("SQLiteKitTests", uses: ["TestSupport", "SQLiteKit", "CSQLite"]),
@@ -185,10 +185,13 @@ let package = Package(
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests("SystemKitsTests", uses: ["TestSupport", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
-        tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
+        tests("BuzzStoreTests", uses: ["TestSupport", "BuzzStore", "SQLiteKit", "JSONKit"] + shared),
         tests(
             "BuzzCryptoTests",
-            uses: ["BuzzCrypto", "BuzzStore", "OlmKit", "SodiumKit", "SecretKit", "SQLiteKit", "JSONKit", "ProcessKit"]
+            uses: [
+                "TestSupport", "BuzzCrypto", "BuzzStore", "OlmKit", "SodiumKit", "SecretKit", "SQLiteKit", "JSONKit",
+                "ProcessKit",
+            ]
                 + shared),
         tests(
             "BuzzSyncTests",
