@@ -80,6 +80,7 @@ package struct ConversationExport: Sendable {
     /// Fills all gaps.
     private func fetchAll(_ id: ConversationID, _ active: AccountHost.Active) async throws(ServiceError) {
         guard !id.isLocal else { return }
+        await active.engine.opener.open()
         var pages = 0
         while true {
             let gaps = try await stored { () throws(StoreError) in try await active.store.gaps(in: id) }

@@ -74,6 +74,17 @@ final class KeyWorker: EngineCompanion {
         await tend(crypto)
     }
 
+    /// Decrypts stored events without processing to-device messages, which may concern a verification in progress.
+    func openStored() async {
+        guard let crypto = await keys() else { return }
+        await reads.pass {
+            await orLog("reading encrypted messages", log) {
+                try await tellFresh(crypto)
+                try await readWaiting(crypto)
+            }
+        }
+    }
+
     /// Opens the keys here, so that the program's start doesn't wait for them.
     private func keys() async -> CryptoStore? {
         await orLog("opening the keys to encrypted messages", log) { try await access.store() }

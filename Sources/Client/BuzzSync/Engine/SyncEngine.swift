@@ -15,6 +15,7 @@ package final class SyncEngine: Sendable {
     package let client: MatrixClient
     package let store: AccountStore
     package let history: HistoryFetcher
+    package let opener: StoredEventOpener
     /// Nil if encrypted messages are not read.
     package let crypto: CryptoAccess?
     package let security: Security?
@@ -110,8 +111,12 @@ package final class SyncEngine: Sendable {
             security?.take(outcome.verifications)
             progress.update { $0.syncs += 1 }
         }
-        history = HistoryFetcher(client: client, store: store, log: log)
-        peers = configuration.peersPath.map { StoreNotifier(directory: $0, log: log) }
+        let peers = configuration.peersPath.map { StoreNotifier(directory: $0, log: log) }
+        self.peers = peers
+        opener = StoredEventOpener(
+            store: store, keyWorker: keyWorker, progress: progress, lockPath: configuration.lockPath, peers: peers,
+            time: time)
+        history = HistoryFetcher(client: client, store: store, log: log, opener: opener)
     }
 
     package var status: ConnectionStatus { monitor.current }

@@ -34,11 +34,13 @@ package final class HistoryFetcher: Sendable {
     private let log: Log
     private let state = Mutex(State())
     private let wake = WakeSignal()
+    private let opener: StoredEventOpener
 
-    init(client: MatrixClient, store: AccountStore, log: Log) {
+    init(client: MatrixClient, store: AccountStore, log: Log, opener: StoredEventOpener) {
         self.client = client
         self.store = store
         self.log = log
+        self.opener = opener
     }
 
     // MARK: In the background
@@ -93,7 +95,7 @@ package final class HistoryFetcher: Sendable {
     package func fetch(_ gap: Gap) async throws -> Bool {
         guard await begin(gap.conversationID) else { return true }
         defer { end(gap.conversationID) }
-        guard let token = gap.token else { return try await store.applyHistory(try await context(gap), to: gap) != nil }
+        guard let token = gap.token else { return try await apply(try await context(gap), to: gap) }
         let page: HistoryPage
         do {
             try checkProgress(in: gap.conversationID)
@@ -105,7 +107,13 @@ package final class HistoryFetcher: Sendable {
         }
         let id = gap.conversationID, isEmpty = page.events.isEmpty
         state.withLock { $0.emptyPages[id] = isEmpty ? $0.emptyPages[id, default: 0] + 1 : nil }
-        return try await store.applyHistory(page, to: gap) != nil
+        return try await apply(page, to: gap)
+    }
+
+    private func apply(_ page: HistoryPage, to gap: Gap) async throws -> Bool {
+        let mayLack = try await store.applyHistory(page, to: gap) != nil
+        await opener.open()
+        return mayLack
     }
 
     /// Throws after too many empty pages in a row; another request starts counting anew.
@@ -141,6 +149,7 @@ package final class HistoryFetcher: Sendable {
         let page = try await client.context(of: event, in: id, limit: Self.aroundSize)
         let found = page.events.first { $0.eventID == event.rawValue }
         try await store.applyIsland(page, at: Timestamp(milliseconds: found?.originServerTS ?? 0), in: id)
+        await opener.open()
     }
 
     private func fetchMembers(of id: ConversationID) async throws {

@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import BuzzStore
+import BuzzSync
 import CommandLineKit
 import Glibc
 import JSONKit
@@ -34,7 +35,9 @@ enum MessageCommands {
     private static func newest(
         _ count: Int, before: MessageID?, in id: ConversationID, _ client: Client
     ) async throws -> [Message] {
-        guard let store = client.host.current?.store else { throw ServiceError.notSignedIn }
+        guard let active = client.host.current else { throw ServiceError.notSignedIn }
+        let store = active.store
+        await active.engine.opener.open()
         while true {
             let gaps = try await store.gaps(in: id)
             let list = try await pages(count, before: before, in: id, client)

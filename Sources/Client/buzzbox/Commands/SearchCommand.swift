@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import BuzzStore
+import BuzzSync
 import CommandLineKit
 
 enum SearchCommand {
@@ -23,7 +24,9 @@ enum SearchCommand {
         try await ClientCommand.signedIn(invocation) { client in
             var place: ConversationID?
             if let name = invocation.string("in") { place = try await client.conversations.resolve(name) }
-            if let store = client.host.current?.store {
+            if let active = client.host.current {
+                let store = active.store
+                await active.engine.opener.open()
                 // Index recent messages, so that they are found too; ignore errors such as a full disk, and search
                 // anyway.
                 while let left = try? await store.indexPending(limit: 5_000), left > 0 {}
