@@ -261,6 +261,37 @@ private let room = "!r:x"
         }
     }
 
+    @Test(arguments: ["@ann:x", "@bob:x"])
+    func `a device that its owner signs later gets the session in use with the next message`(owner: String) async throws
+    {
+        let ann = try await Desk("@ann:x", "ANN", on: server)
+        let bob = try await Desk("@bob:x", "BOB", on: server)
+        let people = ["@ann:x", "@bob:x"]
+        try await ann.makeIdentity()
+        try await bob.makeIdentity()
+        let first = owner == ann.user ? ann : bob
+        let late = try await Desk(owner, "LATE", on: server)
+        let one = try await ann.write("one", in: room, to: people, transaction: "1")
+        try await late.receive()
+        #expect(try await late.read(one, as: "$1", from: "@ann:x") == UnreadableReason.withheld.rawValue)
+        // Its owner's first device signs it, as after comparing emoji.
+        try await first.refresh([owner])
+        let keys = server.devices(of: [owner])["device_keys"][owner]["LATE"]
+        let device = try #require(CheckedDevice(keys, user: owner, id: "LATE"))
+        let signed = try #require(try await first.store.compared(device, fingerprint: device.fingerprintKey))
+        server.setDevice(signed[owner]["LATE"], of: owner, "LATE")
+        try await ann.store.note([DeviceListChange(user: owner, at: 1, hasLeft: false)])
+        let two = try await ann.write("two", in: room, to: people, transaction: "2")
+        #expect(two.session == one.session)
+        try await late.receive()
+        #expect(try await late.read(two, as: "$2", from: "@ann:x") == "two")
+        // What was written before it was signed stays closed.
+        #expect(try await late.read(one, as: "$1", from: "@ann:x") == UnreadableReason.beforeFirst.rawValue)
+        let three = try await ann.write("three", in: room, to: people, transaction: "3")
+        #expect(try await late.read(three, as: "$3", from: "@ann:x") == "three")
+        #expect(server.takeInbox(of: owner, "LATE").isEmpty)
+    }
+
     @Test func `to somebody who was verified and is somebody else now nothing is written`() async throws {
         let ann = try await Desk("@ann:x", "ANN", on: server)
         let bob = try await Desk("@bob:x", "BOB", on: server)

@@ -1,6 +1,7 @@
 import BuzzCrypto
 import BuzzModel
 import BuzzServices
+import BuzzStore
 import Foundation
 import JSONKit
 import OlmKit
@@ -140,6 +141,51 @@ private func session(in room: String) throws -> JSON {
                 }
                 #expect(try await laptop.security.standing().backup == .active)
                 #expect(try await ann.security.devices().allSatisfy(\.isVerified))
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `a device that was locked out reads everything once it is signed`() async throws {
+        let server = try await LiveServer()
+        let pair = try await people(2, on: server)
+        let (ann, bob) = (pair[0], pair[1])
+        let encryption: JSON = [
+            "type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"],
+        ]
+        try await ann.running {
+            try await bob.running {
+                _ = try await ann.isFirst()
+                _ = try await bob.isFirst()
+                let room = try await ann.client().createRoom([
+                    "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(bob.id.rawValue)],
+                    "initial_state": [encryption],
+                ])
+                #expect(try await bob.accepts(from: ann) == room)
+                let laptop = try await self.another(device: ann, on: server)
+                try await laptop.running {
+                    let keys = try await laptop.isPublished()
+                    _ = try await eventually("it is a new device") {
+                        try await keys.ownIdentity() == .unverified ? true : nil
+                    }
+                    try await ann.messaging.send(OutgoingMessage(text: "from Ann"), to: room)
+                    try await bob.sees(["from Ann"], in: room)
+                    try await bob.messaging.send(OutgoingMessage(text: "from Bob"), to: room)
+                    try await ann.sees(["from Ann", "from Bob"], in: room)
+                    let locked = UnreadableReason.withheld.sentence
+                    try await laptop.sees([locked, locked], in: room)
+                    try await ann.security.backUp()
+                    let id = try await laptop.security.verify(ann.id, device: nil)
+                    let asked = try await ann.sees("the laptop asks") { $0.stage == .offered }
+                    try await ann.security.accept(asked.id)
+                    _ = try await laptop.sees("the emoji") { $0.id == id && $0.stage == .comparing }
+                    _ = try await ann.sees("the emoji") { $0.id == asked.id && $0.stage == .comparing }
+                    await laptop.security.confirm(id)
+                    await ann.security.confirm(asked.id)
+                    try await laptop.sees(["from Ann", "from Bob"], in: room)
+                    try await bob.messaging.send(OutgoingMessage(text: "and now"), to: room)
+                    try await laptop.sees(["from Ann", "from Bob", "and now"], in: room)
+                }
             }
         }
         await server.stop()
