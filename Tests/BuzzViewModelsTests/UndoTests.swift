@@ -171,4 +171,47 @@ import Testing
             #expect(test.notice == "Nothing to undo.")
         }
     }
+
+    private func openDeal(_ test: TestInterface) async {
+        await test.open(SampleInbox.lumen)
+        await test.press("Esc", "$")
+        test.app.overlay?.setHeight(20)
+    }
+
+    @Test func `an action is announced once it is stored`() async {
+        let test = await TestInterface()
+        await test.running {
+            await openDeal(test)
+            test.burst([">"])
+            #expect(test.notice == nil)
+            await test.settle()
+            #expect(test.notice == "Lumen Optics is now agreed.   u undo")
+        }
+    }
+
+    @Test func `an action that is undone before it is stored stays undone`() async {
+        let test = await TestInterface()
+        await test.running {
+            await openDeal(test)
+            test.burst([">", "u"])
+            await test.settle()
+            #expect(await test.cards.corrections == ["stage=agreed", "stage=nil"])
+            #expect(test.notice == "Undone: Lumen Optics is now agreed.")
+        }
+    }
+
+    @Test func `an action that could not be stored is not announced and leaves nothing to undo`() async {
+        let test = await TestInterface()
+        await test.running {
+            await openDeal(test)
+            let refusal = ServiceError.storage("The disk is full.")
+            await test.cards.refuse(refusal)
+            await test.press(">")
+            #expect(test.notice == DisplayText.sentence(refusal.sentence))
+            await test.cards.refuse(nil)
+            await test.press("u")
+            #expect(await test.cards.corrections.isEmpty)
+            #expect(test.notice == "Nothing to undo.")
+        }
+    }
 }

@@ -78,6 +78,10 @@ extension AppPart {
     func waitForList(_ first: @escaping InputQueue.Found = {}) { app.queue.waitForList(first) }
     func waitForThread(_ first: @escaping InputQueue.Found) { app.queue.waitForThread(first) }
     func did(_ text: String, undo: (@MainActor () -> Void)? = nil) { app.lastAction.did(text, undo: undo) }
+    /// Stores something and announces it then.
+    func store(_ text: String, undo: (@MainActor () -> Void)? = nil, _ write: @escaping StoreWrite) {
+        environment.write(app.lastAction.storing(text, undo: undo, write))
+    }
     func undoLast() { app.lastAction.undoLast() }
     func changeList(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
         app.conversations.changeList(body)

@@ -1,4 +1,8 @@
+import BuzzServices
 import Observation
+
+/// Something that is written to the store.
+package typealias StoreWrite = @MainActor () async throws(ServiceError) -> Void
 
 /// The last action, and the single step that undoes it.
 @MainActor @Observable package final class LastAction: AppPart {
@@ -10,7 +14,9 @@ import Observation
         var body: @MainActor () -> Void
     }
 
-    var step: Step?
+    var step: Step? { didSet { number += 1 } }
+    /// Identifies the current step.
+    @ObservationIgnored private var number = 0
 
     init(app: AppViewModel) { self.app = app }
 
@@ -32,13 +38,33 @@ import Observation
     /// Announces an action and stores its undo step. An action without one clears the previous step, so that undo
     /// never affects an older action.
     func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {
-        guard let undo else {
-            step = nil
-            return environment.inform(text)
-        }
-        step = Step(text: text, body: undo)
+        step = undo.map { Step(text: text, body: $0) }
+        announce(text)
+    }
+
+    private func announce(_ text: String) {
+        guard step != nil else { return environment.inform(text) }
         let key = keys.key(for: .undo).map(KeyText.shown) ?? "u"
         environment.inform("\(text)   \(key) undo")
+    }
+
+    /// Announces an action only once it is stored. Its undo step counts at once, because its key may be pressed before;
+    /// writes happen in order. If the write fails there is nothing to undo.
+    func storing(
+        _ text: String, undo: (@MainActor () -> Void)? = nil, _ write: @escaping StoreWrite
+    ) -> StoreWrite {
+        step = undo.map { Step(text: text, body: $0) }
+        let number = number
+        return { [weak self] () async throws(ServiceError) in
+            do throws(ServiceError) {
+                try await write()
+            } catch {
+                if let self, self.number == number { self.step = nil }
+                throw error
+            }
+            // Not if it was undone meanwhile, or another action followed, which announces itself.
+            if let self, self.number == number { self.announce(text) }
+        }
     }
 
     func undoLast() {

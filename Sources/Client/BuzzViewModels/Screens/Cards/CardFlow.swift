@@ -26,7 +26,7 @@ import BuzzServices
     }
 
     private var wayBack: UndoReporter {
-        UndoReporter(did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
+        UndoReporter(store: { [weak self] in self?.store($0, undo: $1, $2) }, undo: { [weak self] in self?.undoLast() })
     }
 
     func showDeal(_ id: ConversationID, _ name: String, selecting field: DealField? = nil) {
@@ -54,30 +54,30 @@ import BuzzServices
     private func correct(_ field: DealField, _ fact: DealFact?, of id: ConversationID, _ name: String) {
         guard let cards = environment.services.cards else { return }
         let back: @MainActor () -> Void = { [weak self] in self?.showDeal(id, name, selecting: field) }
-        let corrected: @MainActor () -> Void = { [weak self, environment] in
-            self?.did("\(DisplayText.name(name, otherwise: "The deal")): \(field.words) set by you.") {
+        let correct: @MainActor (@escaping StoreWrite) -> Void = { [weak self, environment] write in
+            let restore: @MainActor () -> Void = {
                 environment.write { () async throws(ServiceError) in try await cards.restore(fact, field, of: id) }
             }
+            self?.store(
+                "\(DisplayText.name(name, otherwise: "The deal")): \(field.words) set by you.", undo: restore, write)
         }
         if field == .stage {
             return choose(
                 "Which stage is it at?", from: DealStage.allCases, now: fact?.stage, leadsBackTo: back
             ) {
                 (String($0.rawValue.prefix(1)), $0.rawValue)
-            } then: { flow, stage in
-                flow.environment.write { () async throws(ServiceError) in try await cards.setStage(stage, of: id) }
-                corrected()
+            } then: { _, stage in
+                correct { () async throws(ServiceError) in try await cards.setStage(stage, of: id) }
             }
         }
         let form = FormViewModel(
             "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "save; leave empty for none",
             fields: [.init(field.words, hint: Self.example(field), text: DisplayText.line(fact?.text ?? ""))],
             leadsBackTo: back
-        ) { [weak self] values in
-            self?.environment.write { () async throws(ServiceError) in
+        ) { values in
+            correct { () async throws(ServiceError) in
                 try await cards.correctDeal(field, of: id, to: values[0].trimmed)
             }
-            corrected()
             return nil
         }
         show(form)

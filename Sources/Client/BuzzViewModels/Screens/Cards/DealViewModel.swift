@@ -99,17 +99,18 @@ import Observation
             return environment.warn(DealStage.noFurther(step))
         }
         let before = card?[.stage]
-        write { cards, id async throws(ServiceError) in try await cards.setStage(stage, of: id) }
-        way.did(
-            "\(DisplayText.name(name, otherwise: "The deal")) is now \(stage.rawValue).", restoring(before, .stage))
+        store("\(DisplayText.name(name, otherwise: "The deal")) is now \(stage.rawValue).", restoring(before, .stage)) {
+            cards, id async throws(ServiceError) in try await cards.setStage(stage, of: id)
+        }
     }
 
     private func takeBack(_ field: DealField) {
         guard let fact = card?[field], fact.isCorrected else {
             return environment.warn("This comes from a message. e edits it.")
         }
-        write { cards, id async throws(ServiceError) in try await cards.correctDeal(field, of: id, to: nil) }
-        way.did("Back to what the messages say.", restoring(fact, field))
+        store("Back to what the messages say.", restoring(fact, field)) { cards, id async throws(ServiceError) in
+            try await cards.correctDeal(field, of: id, to: nil)
+        }
     }
 
     private func restoring(_ fact: DealFact?, _ field: DealField) -> @MainActor () -> Void {
@@ -119,11 +120,12 @@ import Observation
         }
     }
 
-    private func write(
+    private func store(
+        _ text: String, _ restore: @escaping @MainActor () -> Void,
         _ body: @escaping @MainActor (any CardService, ConversationID) async throws(ServiceError) -> Void
     ) {
         let (cards, id) = (self.cards, conversation)
-        environment.write { [weak self] () async throws(ServiceError) in
+        way.store(text, restore) { [weak self] () async throws(ServiceError) in
             try await body(cards, id)
             self?.read()
         }

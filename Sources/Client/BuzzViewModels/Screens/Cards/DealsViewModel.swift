@@ -136,26 +136,28 @@ package struct DealsViewState: Hashable, Sendable {
         let cards = self.cards
         let environment = self.environment
         let before = deal[.stage]
-        environment.write { [weak self] () async throws(ServiceError) in
-            try await cards.setStage(stage, of: deal.id)
-            self?.read()
-        }
-        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) is now \(stage.rawValue).") {
+        let restore: @MainActor () -> Void = {
             environment.write { () async throws(ServiceError) in
                 try await cards.restore(before, .stage, of: deal.id)
             }
+        }
+        way.store("\(DisplayText.name(deal.name, otherwise: "The deal")) is now \(stage.rawValue).", restore) {
+            [weak self] () async throws(ServiceError) in
+            try await cards.setStage(stage, of: deal.id)
+            self?.read()
         }
     }
 
     private func remove(_ deal: DealCard) {
         let cards = self.cards
         let environment = self.environment
-        environment.write { [weak self] () async throws(ServiceError) in
+        let restore: @MainActor () -> Void = {
+            environment.write { () async throws(ServiceError) in try await cards.setDealRemoved(false, deal.id) }
+        }
+        way.store("\(DisplayText.name(deal.name, otherwise: "The deal")) removed from the board.", restore) {
+            [weak self] () async throws(ServiceError) in
             try await cards.setDealRemoved(true, deal.id)
             self?.read()
-        }
-        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) removed from the board.") {
-            environment.write { () async throws(ServiceError) in try await cards.setDealRemoved(false, deal.id) }
         }
     }
 

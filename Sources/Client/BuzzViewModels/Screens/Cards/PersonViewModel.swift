@@ -195,8 +195,10 @@ import Observation
 
     private func set(_ promise: Promise, _ state: Promise.State) {
         let cards = self.cards
-        environment.write { () async throws(ServiceError) in try await cards.setPromise(promise.id, state) }
-        environment.inform(promise.words(state))
+        environment.write { [environment] () async throws(ServiceError) in
+            try await cards.setPromise(promise.id, state)
+            environment.inform(promise.words(state))
+        }
     }
 
     // MARK: Reading

@@ -66,9 +66,9 @@ import Observation
         let cards = self.cards
         environment.write { [weak self] () async throws(ServiceError) in
             try await cards.setPromise(promise.id, state)
+            self?.environment.inform(promise.words(state))
             self?.read()
         }
-        environment.inform(promise.words(state))
     }
 
     private func read() {

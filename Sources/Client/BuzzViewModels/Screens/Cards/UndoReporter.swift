@@ -3,7 +3,8 @@ import BuzzServices
 
 /// Lets a page announce an action and undo it with the usual key.
 package struct UndoReporter {
-    package var did: @MainActor (String, @escaping @MainActor () -> Void) -> Void
+    /// Stores something and announces it then; the closure in the middle undoes it.
+    package var store: @MainActor (String, @escaping @MainActor () -> Void, @escaping StoreWrite) -> Void
     package var undo: @MainActor () -> Void
 }
 

@@ -117,23 +117,20 @@ import BuzzServices
             MenuViewModel.Item("e", "edit", detail: "the text") { [weak self] in self?.editLater(message) },
             MenuViewModel.Item("t", "another time") { [weak self] in
                 self?.askMoment("Send it") { moment, when in
-                    self?.environment.write { () async throws(ServiceError) in
+                    self?.store("It will be sent \(when).") { () async throws(ServiceError) in
                         try await schedule.setTime(of: message.id, to: moment)
                     }
-                    self?.did("It will be sent \(when).")
                 }
             },
             MenuViewModel.Item("s", "send now") { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in
-                    _ = try await schedule.sendNow(message.id)
-                }
-                self?.did("Sent.")
+                self?.store("Sent.") { () async throws(ServiceError) in _ = try await schedule.sendNow(message.id) }
             },
             MenuViewModel.Item("g", "go to the conversation") { [weak self] in self?.open(message.conversationID) },
             MenuViewModel.Item("x", "discard") { [weak self] in
                 self?.ask("Discard this message?", no: "keep it", yes: "discard it") {
-                    $0.environment.write { () async throws(ServiceError) in try await schedule.cancel(message.id) }
-                    $0.did("Discarded: \($0.excerpt(message))")
+                    $0.store("Discarded: \($0.excerpt(message))") { () async throws(ServiceError) in
+                        try await schedule.cancel(message.id)
+                    }
                 }
             },
         ]

@@ -70,9 +70,11 @@ import ProcessKit
 
     private func removeSnippet(_ snippet: Snippet) {
         guard let service = environment.services.snippets else { return }
-        environment.write { () async throws(ServiceError) in try await service.removeSnippet(snippet.name) }
-        did("Removed the snippet \(snippet.name).") { [weak self] in
+        let restore: @MainActor () -> Void = { [weak self] in
             self?.environment.write { () async throws(ServiceError) in try await service.save(snippet, instead: nil) }
+        }
+        store("Removed the snippet \(snippet.name).", undo: restore) { () async throws(ServiceError) in
+            try await service.removeSnippet(snippet.name)
         }
     }
 

@@ -29,7 +29,9 @@ import BuzzServices
         inbox.release(marked.map(\.id))
         let invitations = marked.filter(\.isInvited)
         let service = environment.services.conversations
-        changeList { () async throws(ServiceError) in
+        let count = SizeText.counted(invitations.count, "invitation")
+        let isAccepted = whenDelivered.map { "\(count) will be accepted \($0)." } ?? "\(count) accepted."
+        changeList(accepts ? isAccepted : "\(count) declined.") { () async throws(ServiceError) in
             for invitation in invitations {
                 if accepts {
                     try await service.join(invitation.id.rawValue)
@@ -38,9 +40,6 @@ import BuzzServices
                 }
             }
         }
-        let count = SizeText.counted(invitations.count, "invitation")
-        let isAccepted = whenDelivered.map { "\(count) will be accepted \($0)." } ?? "\(count) accepted."
-        did(accepts ? isAccepted : "\(count) declined.")
         inbox.clearMarks()
     }
 
@@ -64,13 +63,13 @@ import BuzzServices
         }
         let service = environment.services.conversations
         let (there, back) = (changes(change), changes(before))
-        changeList { () async throws(ServiceError) in try await service.change(there) }
-        did(text) { [weak self] in
+        let restore: @MainActor () -> Void = { [weak self] in
             self?.changeList { () async throws(ServiceError) in
                 try await service.change(back)
                 whenBack()
             }
         }
+        changeList(text, undo: restore) { () async throws(ServiceError) in try await service.change(there) }
     }
 
     func chooseCategory(of marked: [MarkedConversation], _ count: String) {
@@ -126,22 +125,25 @@ import BuzzServices
         }
     }
 
+    /// Stores a change to the list and announces it then.
+    private func changeList(_ text: String, undo: (@MainActor () -> Void)? = nil, _ body: @escaping StoreWrite) {
+        changeList(app.lastAction.storing(text, undo: undo, body))
+    }
+
     /// The corrections made, known once they are stored.
     @MainActor final class Corrections {
         fileprivate(set) var made: [CategoryCorrection] = []
     }
 
-    @discardableResult
-    func correct(
-        _ ids: [ConversationID], to category: Category, then done: @escaping @MainActor (Corrections) -> Void = { _ in }
-    ) -> Corrections {
+    private func correct(
+        _ ids: [ConversationID], to category: Category, then done: @escaping @MainActor (Corrections) -> Void
+    ) {
         let service = environment.services.conversations
-        let corrections = Corrections()
         changeList { () async throws(ServiceError) in
+            let corrections = Corrections()
             corrections.made = try await service.correctCategories(of: ids, to: category)
             done(corrections)
         }
-        return corrections
     }
 
     /// Undoes corrections completely: badge, score and reason are restored, and the copilot unlearns them.
@@ -153,6 +155,7 @@ import BuzzServices
     }
 
     func showCategories(_ conversation: Conversation, leadsBackTo: (@MainActor () -> Void)? = nil) {
+        let service = environment.services.conversations
         let note = conversation.triage.map {
             "The copilot said \($0.category.rawValue)" + ($0.reason.isEmpty ? "." : ": \(DisplayText.line($0.reason))")
         }
@@ -163,10 +166,12 @@ import BuzzServices
             ($0.info.key, $0.rawValue)
         } then: { flow, category in
             if flow.focus == .list { flow.inbox.release([conversation.id]) }
-            let corrections = flow.correct([conversation.id], to: category)
             let name = DisplayText.name(of: conversation)
-            flow.did("\(name) is now \(category.rawValue). The copilot learns from this.") { [weak flow] in
-                flow?.takeBack(corrections)
+            let corrections = Corrections()
+            let takeBack: @MainActor () -> Void = { [weak flow] in flow?.takeBack(corrections) }
+            flow.changeList("\(name) is now \(category.rawValue). The copilot learns from this.", undo: takeBack) {
+                () async throws(ServiceError) in
+                corrections.made = try await service.correctCategories(of: [conversation.id], to: category)
             }
         }
     }
@@ -176,8 +181,9 @@ import BuzzServices
         let name = DisplayText.name(of: conversation)
         ask("Leave \(name)?", no: "stay", yes: "leave", detail: "you’ll need a new invitation to return") {
             $0.putAway([conversation.id])
-            $0.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
-            $0.did("You left \(name).")
+            $0.changeList("You left \(name).") { () async throws(ServiceError) in
+                try await service.leave(conversation.id)
+            }
         }
     }
 
@@ -191,13 +197,14 @@ import BuzzServices
                 ) {
                     (String($0.rawValue.prefix(1)), $0.title)
                 } then: { flow, level in
-                    environment.write { () async throws(ServiceError) in
-                        try await service.setNotifications(of: conversation.id, to: level)
-                    }
-                    flow.did("\(DisplayText.name(of: conversation)): \(level.title).") {
+                    let restore: @MainActor () -> Void = {
                         environment.write { () async throws(ServiceError) in
                             try await service.setNotifications(of: conversation.id, to: current)
                         }
+                    }
+                    flow.store("\(DisplayText.name(of: conversation)): \(level.title).", undo: restore) {
+                        () async throws(ServiceError) in
+                        try await service.setNotifications(of: conversation.id, to: level)
                     }
                 }
             }

@@ -19,7 +19,7 @@ import BuzzServices
                 self?.showEntry(LibraryEntry(id: "", questions: [question], answer: ""))
             },
             allowAutomatic: { [weak self] in self?.confirmAutomatic($0) },
-            did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
+            store: { [weak self] in self?.store($0, undo: $1, $2) }, undo: { [weak self] in self?.undoLast() })
         show(
             LibraryViewModel(
                 environment: environment, service: service, selecting: id, showsSuggestions: showsSuggestions,
@@ -53,18 +53,18 @@ import BuzzServices
             if changed.questions.isEmpty { return "Add at least one question." }
             if changed.answer.isEmpty { return "Add an answer." }
             let final = changed
-            self?.environment.write { () async throws(ServiceError) in
-                if isNew {
-                    let id = try await service.add(questions: final.questions, answer: final.answer)
-                    self?.showLibraryAgain(selecting: id)
-                } else {
-                    try await service.save(final)
-                }
-            }
-            if !isNew {
-                self?.did("Changed.") { [weak self] in
+            guard isNew else {
+                let restore: @MainActor () -> Void = { [weak self] in
                     self?.environment.write { () async throws(ServiceError) in try await service.save(entry) }
                 }
+                self?.store("Changed.", undo: restore) { () async throws(ServiceError) in
+                    try await service.save(final)
+                }
+                return nil
+            }
+            self?.environment.write { () async throws(ServiceError) in
+                let id = try await service.add(questions: final.questions, answer: final.answer)
+                self?.showLibraryAgain(selecting: id)
             }
             return nil
         }

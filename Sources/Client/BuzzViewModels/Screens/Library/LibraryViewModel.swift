@@ -10,7 +10,8 @@ import Observation
         /// Opens a new entry with this question.
         var add: @MainActor (String) -> Void
         var allowAutomatic: @MainActor (LibraryEntry) -> Void
-        var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
+        /// Stores something and announces it then; the closure in the middle undoes it.
+        var store: @MainActor (String, @escaping @MainActor () -> Void, @escaping StoreWrite) -> Void
         var undo: @MainActor () -> Void
     }
 
@@ -138,10 +139,12 @@ import Observation
     private func remove() -> OverlayOutcome {
         guard let entry = selected else { return .refuse("No answer is selected.") }
         let service = service
-        environment.write { () async throws(ServiceError) in try await service.remove(entry.id) }
         let environment = environment
-        actions.did("“\(DisplayText.line(entry.title, maxColumns: 40))” deleted.") {
+        let restore: @MainActor () -> Void = {
             environment.write { () async throws(ServiceError) in try await service.save(entry) }
+        }
+        actions.store("“\(DisplayText.line(entry.title, maxColumns: 40))” deleted.", restore) {
+            () async throws(ServiceError) in try await service.remove(entry.id)
         }
         return .handled
     }

@@ -166,16 +166,21 @@ import Observation
             return environment.warn("Only waiting memories can be retried.")
         }
         let sync = environment.services.sync
-        environment.write { () async throws(ServiceError) in try await sync.retry(memory.id) }
-        environment.inform("Retrying.")
+        environment.write { [environment] () async throws(ServiceError) in
+            try await sync.retry(memory.id)
+            environment.inform("Retrying.")
+        }
     }
 
     private func remove() {
         switch selected {
         case .waiting(let memory)?:
             let sync = environment.services.sync
-            environment.write { () async throws(ServiceError) in try await sync.cancel(memory.id) }
-            actions.did("Not saved.", again(memory.content, [:]))
+            let (actions, again) = (actions, again(memory.content, [:]))
+            environment.write { () async throws(ServiceError) in
+                try await sync.cancel(memory.id)
+                actions.did("Not saved.", again)
+            }
         case .stored(let memory)?:
             guard leaving.insert(memory.id).inserted else { return environment.inform("Being deleted.") }
             environment.inform("Deleting …")

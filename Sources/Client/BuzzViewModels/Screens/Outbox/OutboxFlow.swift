@@ -58,7 +58,9 @@ import BuzzServices
 
     func retryAll() {
         let sync = environment.services.sync
-        environment.write { () async throws(ServiceError) in try await sync.retryAll() }
-        environment.inform("Retrying everything that failed.")
+        environment.write { [environment] () async throws(ServiceError) in
+            try await sync.retryAll()
+            environment.inform("Retrying everything that failed.")
+        }
     }
 }

@@ -137,8 +137,10 @@ package struct OutboxViewState: Hashable, Sendable {
         case .back, .interrupt, .outbox: return .close
         case .retryAll:
             guard entries.contains(where: { $0.state != .sending }) else { return .refuse("Nothing is waiting.") }
-            environment.write { () async throws(ServiceError) in try await sync.retryAll() }
-            environment.inform("Retrying everything that failed.")
+            environment.write { [environment] () async throws(ServiceError) in
+                try await sync.retryAll()
+                environment.inform("Retrying everything that failed.")
+            }
         case .open, .retry, .edit, .discard:
             guard entries.indices.contains(cursor.index) else { return .refuse("Nothing is waiting.") }
             let entry = entries[cursor.index]
@@ -147,8 +149,10 @@ package struct OutboxViewState: Hashable, Sendable {
                 guard let id = entry.conversationID else { return .refuse("This isn’t part of a conversation.") }
                 return .open(id, entry.messageID)
             case .retry:
-                environment.write { () async throws(ServiceError) in try await sync.retry(entry.id) }
-                environment.inform("Retrying.")
+                environment.write { [environment] () async throws(ServiceError) in
+                    try await sync.retry(entry.id)
+                    environment.inform("Retrying.")
+                }
             case .edit: return editMessage(entry)
             default: return confirmDiscard(entry, entries.messages(lostWith: entry).count)
             }

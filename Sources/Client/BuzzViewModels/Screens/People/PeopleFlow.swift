@@ -111,12 +111,12 @@ import BuzzServices
             case .failure(let problem): return problem.sentence
             case .success(let users) where users.isEmpty: return "Add a person."
             case .success(let users):
-                self.environment.write { () async throws(ServiceError) in
-                    for user in users { try await service.invite(user, to: conversation.id) }
-                }
                 let who =
                     users.count == 1 ? DisplayText.line(users[0].rawValue, maxColumns: 60) : "\(users.count) people"
-                self.did(self.whenDelivered.map { "\(who) will be invited \($0)." } ?? "\(who) invited.")
+                let text = self.whenDelivered.map { "\(who) will be invited \($0)." } ?? "\(who) invited."
+                self.store(text) { () async throws(ServiceError) in
+                    for user in users { try await service.invite(user, to: conversation.id) }
+                }
                 return nil
             }
         }

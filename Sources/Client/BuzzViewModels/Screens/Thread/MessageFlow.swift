@@ -86,12 +86,11 @@ import TextKit
             title: "Forward to" + mark, environment: environment, allowsSeveral: true
         ) { [weak self] conversations in
             .then {
-                self?.environment.write { () async throws(ServiceError) in
-                    for conversation in conversations { try await service.forward(message.id, to: conversation.id) }
-                }
                 let names = conversations.prefix(3).map { DisplayText.name(of: $0) }.joined(separator: ", ")
                 let more = conversations.count > 3 ? " and \(conversations.count - 3) more" : ""
-                self?.did("Forwarded to \(names)\(more).")
+                self?.store("Forwarded to \(names)\(more).") { () async throws(ServiceError) in
+                    for conversation in conversations { try await service.forward(message.id, to: conversation.id) }
+                }
             }
         }
         show(model)

@@ -38,8 +38,9 @@ import BuzzServices
 
     private func vote(_ answers: [String], in message: Message) {
         let service = environment.services.messaging
-        environment.write { () async throws(ServiceError) in try await service.vote(for: answers, in: message.id) }
-        did(answers.isEmpty ? "Your vote is taken back." : "Voted.")
+        store(answers.isEmpty ? "Your vote is taken back." : "Voted.") { () async throws(ServiceError) in
+            try await service.vote(for: answers, in: message.id)
+        }
     }
 
     func confirmEndPoll(_ message: Message) {
