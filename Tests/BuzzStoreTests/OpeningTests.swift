@@ -71,6 +71,34 @@ struct OpeningTests {
         #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
     }
 
+    @Test func `what waits is handed out by conversation and time, whatever its ids are`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [Self.secret("$9", at: 1), Self.secret("$1", at: 2)])
+                .join("!other:test", timeline: [Self.secret("$5", at: 1), Self.secret("$4", at: 2)]))
+        let waiting = try await test.store.untriedEvents(limit: 9)
+        #expect(waiting.map(\.event) == ["$9", "$1", "$5", "$4"])
+        #expect(try await test.store.untriedEvents(limit: 2).map(\.room) == ["!r:test", "!r:test"])
+    }
+
+    @Test func `the text of what was read is stored once, and twice only where it was edited`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Self.secret("$1"), Self.secret("$2"), Self.secret("$3", relation: Self.edits),
+            ]))
+        func originals() async throws -> [String] {
+            try await test.store.read { db in try db.query("SELECT body FROM versions WHERE rank = 0") { $0.text(0) } }
+        }
+        _ = try await test.store.store([
+            Self.read("$1", Event.text("$1", "one")), Self.read("$2", Event.text("$2", "two")),
+        ])
+        #expect(try await originals().isEmpty)
+        _ = try await test.store.store([Self.read("$3", Event.edit("$3", of: "$1", "one, better"))])
+        #expect(try await originals() == ["one"])
+        #expect(try await test.bodies() == ["one, better", "two"])
+    }
+
     @Test func `what a restored key opened says that nobody has proven it, until its sender's own key comes`()
         async throws
     {

@@ -43,6 +43,12 @@ extension Schema {
 
         """
 
+    /// Orders events that wait by conversation and session: decrypting and storing them together costs much less.
+    static let waitingOrder = """
+        DROP INDEX ciphertexts_untried;
+        CREATE INDEX ciphertexts_untried ON ciphertexts (conversation, session_id) WHERE fate IS NULL;
+        """
+
     /// Adds the position from which unencrypted messages are marked as such.
     static let plain = """
         -- The position of the event that switched encryption on; NULL: before everything that is stored.

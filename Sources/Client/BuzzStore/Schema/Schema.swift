@@ -24,5 +24,6 @@ enum Schema {
         Migration(version: 17, sql: sideThreads),
         Migration(version: 18, sql: scheduled),
         Migration(version: 19, sql: polls),
+        Migration(version: 20, sql: waitingOrder),
     ]
 }

@@ -10,12 +10,12 @@ struct CiphertextTable {
     /// Keeps the first copy: a server cannot replace an event that it has sent before.
     func keep(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws {
         guard let raw = Self.raw(event) else { return }
-        try db.run(
+        let count = try db.run(
             """
             INSERT INTO ciphertexts (event_id, conversation, session_id, edits, raw) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (event_id) DO NOTHING
             """, eventID, conversation, Self.session(event), Self.edited(event), raw)
-        try fill(event, eventID, in: conversation)
+        if count == 0 { try fill(event, eventID, in: conversation) }
     }
 
     /// Restores ciphertext that an older version dropped. Removed rows stay removed, because their events may have
@@ -64,13 +64,16 @@ struct CiphertextTable {
         return fate.map { $0 == Self.opened || Self.doubted.contains($0) } ?? false
     }
 
-    /// In the order of arrival as far as known, so that an edit comes after the event it changes.
+    /// Conversation by conversation and session by session; by the server's time among those that are returned, so that
+    /// an edit usually comes after the event it changes.
     func untried(limit: Int) throws -> [WaitingEvent] {
         try db.query(
             """
-            SELECT c.id, m.event_id, m.session_id, m.raw FROM ciphertexts AS m INDEXED BY ciphertexts_untried
-            JOIN conversations AS c ON c.key = m.conversation
-            WHERE m.fate IS NULL AND coalesce(m.raw, '') <> '' LIMIT ?
+            SELECT c.id, m.event_id, m.session_id, m.raw FROM (
+                SELECT conversation, event_id, session_id, raw FROM ciphertexts INDEXED BY ciphertexts_untried
+                WHERE fate IS NULL AND coalesce(raw, '') <> '' ORDER BY conversation, session_id LIMIT ?
+            ) AS m JOIN conversations AS c ON c.key = m.conversation
+            ORDER BY m.conversation, iif(json_valid(m.raw), json_extract(m.raw, '$.origin_server_ts'), 0)
             """, limit
         ) {
             WaitingEvent(

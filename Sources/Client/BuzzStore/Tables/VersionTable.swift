@@ -38,7 +38,7 @@ struct VersionTable {
     func apply(to message: MessageTable.Known) throws -> Bool {
         let reference = MessageTable.reference(eventID: message.eventID, id: message.id)
         try db.run("UPDATE versions SET is_applied = 1 WHERE target = ? AND is_applied = 0", reference)
-        guard Self.canBeEdited(message.kind) else { return false }
+        guard Self.canBeEdited(message.kind), try hasVersions(reference) else { return false }
         try keepFirst(of: message, reference: reference)
         let newest = try db.first(
             """
@@ -65,6 +65,10 @@ struct VersionTable {
         case .state, .deleted, .encrypted, .unsupported, .sticker, .poll: false
         case .text, .emote, .notice, .image, .video, .audio, .file, .location: true
         }
+    }
+
+    private func hasVersions(_ reference: String) throws -> Bool {
+        try db.first("SELECT 1 FROM versions WHERE target = ? LIMIT 1", reference) { _ in true } ?? false
     }
 
     /// The original text is stored separately only for edited messages.
