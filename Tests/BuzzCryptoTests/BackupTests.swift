@@ -120,12 +120,17 @@ private func inbound(_ count: Int = 1) throws -> [MegolmInboundSession] {
         try await ann.backupMade("2")
         second["version"] = "2"
         #expect(try await ann.judge(second) == .active)
+        _ = try await ann.importSessions([try CryptoStore.entry(try inbound()[0])])
         #expect(try await ann.judge(first) == .foreign)
+        #expect(try await ann.nextBackup(limit: 10) == nil)
         var swapped = first
         swapped["version"] = "2"
         #expect(try await ann.judge(swapped) == .foreign)
+        #expect(try await ann.nextBackup(limit: 10) == nil)
         #expect(try await ann.judge(nil) == .removed)
+        #expect(try await ann.nextBackup(limit: 10) == nil)
         #expect(try await ann.judge(second) == .active)
+        #expect(try await ann.nextBackup(limit: 10)?.count == 1)
     }
 
     @Test func `a newer backup of ours gets everything that the old one had`() async throws {

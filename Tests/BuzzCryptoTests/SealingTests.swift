@@ -234,6 +234,35 @@ private let room = "!r:x"
         #expect(try await ann.store.wedgedDevices().map(\.id) == ["BOB"])
     }
 
+    @Test func `a server that delivers everything to a device again and again gains nothing`() async throws {
+        let ann = try await Desk("@ann:x", "ANN", on: server)
+        let bob = try await Desk("@bob:x", "BOB", on: server)
+        let people = ["@ann:x", "@bob:x"]
+        // The key in the message that begins a session, one in an answer to it, and one that follows.
+        let first = try await ann.write("one", in: room, to: people, transaction: "1")
+        let began = server.takeInbox(of: "@bob:x", "BOB")
+        try await bob.store.take(began)
+        try await bob.refresh(["@ann:x"])
+        _ = try await bob.write("back", in: "!second:x", to: people, transaction: "2")
+        try await ann.receive()
+        _ = try await ann.write("three", in: "!third:x", to: people, transaction: "3")
+        let followed = server.takeInbox(of: "@bob:x", "BOB")
+        try await bob.store.take(followed)
+        #expect(!began.isEmpty && !followed.isEmpty)
+        try await bob.store.settled(try await bob.store.freshSessions())
+        for _ in 1...3 {
+            try await bob.store.take(followed + began + began)
+            #expect(try await bob.store.outgoing().isEmpty)
+            #expect(try await bob.store.wedgedDevices().isEmpty)
+            #expect(try await bob.store.freshSessions().isEmpty)
+        }
+        #expect(try await bob.read(first, as: "$1", from: "@ann:x") == "one")
+        // The session between the devices is as it was.
+        let fourth = try await ann.write("four", in: "!fourth:x", to: people, transaction: "4")
+        try await bob.receive()
+        #expect(try await bob.read(fourth, as: "$4", from: "@ann:x", in: "!fourth:x") == "four")
+    }
+
     @Test func `a device that a server adds gets no key, also when the identity is kept back`() async throws {
         let ann = try await Desk("@ann:x", "ANN", on: server)
         let bob = try await Desk("@bob:x", "BOB", on: server)

@@ -4,6 +4,7 @@ import BuzzServices
 import BuzzStore
 import Foundation
 import JSONKit
+import MatrixProtocol
 import OlmKit
 import ProcessKit
 import SodiumKit
@@ -64,6 +65,30 @@ private func session(in room: String) throws -> JSON {
         let device = try Someone(of.name)
         _ = try await device.auth.signIn(server: server.url, user: of.name, password: "correct horse")
         return device
+    }
+
+    /// An encrypted conversation that both have joined.
+    private func room(of one: Someone, with other: Someone) async throws -> ConversationID {
+        let encryption: JSON = [
+            "type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"],
+        ]
+        let room = try await one.client().createRoom([
+            "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(other.id.rawValue)],
+            "initial_state": [encryption],
+        ])
+        #expect(try await other.accepts(from: one) == room)
+        return room
+    }
+
+    /// Both compare the emoji, which are the same.
+    private func compare(_ one: Someone, _ other: Someone) async throws {
+        let id = try await one.security.verify(other.id, device: nil)
+        let asked = try await other.sees("\(one.name) asks") { $0.stage == .offered }
+        try await other.security.accept(asked.id)
+        _ = try await one.sees("the emoji") { $0.id == id && $0.stage == .comparing }
+        _ = try await other.sees("the emoji") { $0.id == asked.id && $0.stage == .comparing }
+        await one.security.confirm(id)
+        await other.security.confirm(asked.id)
     }
 
     @Test func `a new device gets everything back with the recovery key, or the passphrase`() async throws {
@@ -150,18 +175,11 @@ private func session(in room: String) throws -> JSON {
         let server = try await LiveServer()
         let pair = try await people(2, on: server)
         let (ann, bob) = (pair[0], pair[1])
-        let encryption: JSON = [
-            "type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"],
-        ]
         try await ann.running {
             try await bob.running {
                 _ = try await ann.isFirst()
                 _ = try await bob.isFirst()
-                let room = try await ann.client().createRoom([
-                    "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(bob.id.rawValue)],
-                    "initial_state": [encryption],
-                ])
-                #expect(try await bob.accepts(from: ann) == room)
+                let room = try await self.room(of: ann, with: bob)
                 let laptop = try await self.another(device: ann, on: server)
                 try await laptop.running {
                     let keys = try await laptop.isPublished()
@@ -175,17 +193,45 @@ private func session(in room: String) throws -> JSON {
                     let locked = UnreadableReason.withheld.sentence
                     try await laptop.sees([locked, locked], in: room)
                     try await ann.security.backUp()
-                    let id = try await laptop.security.verify(ann.id, device: nil)
-                    let asked = try await ann.sees("the laptop asks") { $0.stage == .offered }
-                    try await ann.security.accept(asked.id)
-                    _ = try await laptop.sees("the emoji") { $0.id == id && $0.stage == .comparing }
-                    _ = try await ann.sees("the emoji") { $0.id == asked.id && $0.stage == .comparing }
-                    await laptop.security.confirm(id)
-                    await ann.security.confirm(asked.id)
+                    try await self.compare(laptop, ann)
                     try await laptop.sees(["from Ann", "from Bob"], in: room)
                     try await bob.messaging.send(OutgoingMessage(text: "and now"), to: room)
                     try await laptop.sees(["from Ann", "from Bob", "and now"], in: room)
                 }
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `nothing goes out to a verified person who is somebody else, and the message says why`() async throws {
+        let server = try await LiveServer()
+        let pair = try await people(2, on: server)
+        let (ann, bob) = (pair[0], pair[1])
+        try await ann.running {
+            try await bob.running {
+                _ = try await ann.isFirst()
+                _ = try await bob.isFirst()
+                let room = try await self.room(of: ann, with: bob)
+                try await self.compare(ann, bob)
+                _ = try await eventually("Ann trusts Bob") {
+                    try await ann.security.standing(of: bob.id).trust == .verified ? true : nil
+                }
+                try await ann.messaging.send(OutgoingMessage(text: "it is you"), to: room)
+                try await bob.sees(["it is you"], in: room)
+                try await bob.security.makeIdentity(password: "correct horse", replacing: true)
+                _ = try await eventually("Ann is warned") {
+                    try await ann.security.standing().warnings.map(\.trust) == [.lost] ? true : nil
+                }
+                let message = try await ann.messaging.send(OutgoingMessage(text: "and now?"), to: room)
+                let reason = try await eventually("it is refused") {
+                    try await ann.sync.outbox().first { $0.messageID == message && $0.state == .failed }?.lastError
+                }
+                #expect(reason.contains("was verified and has another identity now"))
+                let sent = try await ann.client().messages(in: room, from: nil, limit: 100).events
+                #expect(sent.count { $0.type == "m.room.encrypted" } == 1)
+                try await ann.security.acknowledge(bob.id)
+                try await ann.messaging.retry(message)
+                try await bob.sees(["it is you", "and now?"], in: room)
             }
         }
         await server.stop()

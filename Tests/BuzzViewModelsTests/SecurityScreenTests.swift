@@ -91,6 +91,26 @@ import Testing
         }
     }
 
+    @Test func `an old backup and a person who is somebody else stand in the list, with what follows from it`() async {
+        let test = await TestInterface()
+        await test.running {
+            let nadia = Self.nadia
+            await test.security.change {
+                $0.backup = .foreign
+                $0.warnings = [PersonStanding(user: nadia, trust: .lost)]
+            }
+            await test.press("Y")
+            test.app.overlay?.setHeight(20)
+            let rows = (test.app.overlay as? SecurityViewModel)?.state.rows ?? []
+            let backup = rows.first { $0.title == "Backup of your keys" }
+            #expect(backup?.mark == .warning && backup?.note == "new backup")
+            #expect(backup?.detail.contains("or an old one: nothing goes there") == true)
+            let person = rows.first { $0.title == Self.nadia.rawValue }
+            #expect(person?.mark == .warning && person?.note == "decide")
+            #expect(person?.detail == "not the one you verified: nothing is sent until you decide")
+        }
+    }
+
     private static var everything: StoreChange {
         var change = StoreChange()
         change.everything = true
