@@ -7,19 +7,9 @@ enum AES256 {
 
     /// AES-256-CBC with PKCS#7 padding.
     static func encryptBlocks(_ plain: [UInt8], key: UnsafePointer<UInt8>, iv: UnsafePointer<UInt8>) -> [UInt8] {
-        let context = EVP_CIPHER_CTX_new()
-        defer { EVP_CIPHER_CTX_free(context) }
-        var result = [UInt8](repeating: 0, count: plain.count + blockCount)
-        var first: Int32 = 0
-        var last: Int32 = 0
-        let isDone = result.withUnsafeMutableBufferPointer { target in
-            guard let base = target.baseAddress else { return false }
-            return EVP_EncryptInit_ex(context, EVP_aes_256_cbc(), nil, key, iv) == 1
-                && EVP_EncryptUpdate(context, base, &first, plain, Int32(plain.count)) == 1
-                && EVP_EncryptFinal_ex(context, base + Int(first), &last) == 1
+        guard let result = blocks(plain, key: key, iv: iv, encrypts: true) else {
+            preconditionFailure("libcrypto cannot encrypt")
         }
-        precondition(isDone, "libcrypto cannot encrypt")
-        result.removeLast(result.count - Int(first) - Int(last))
         return result
     }
 
@@ -28,16 +18,22 @@ enum AES256 {
         guard !sealed.isEmpty, sealed.count.isMultiple(of: blockCount), Int32(exactly: sealed.count) != nil else {
             return nil
         }
+        return blocks(sealed, key: key, iv: iv, encrypts: false)
+    }
+
+    private static func blocks(
+        _ source: [UInt8], key: UnsafePointer<UInt8>, iv: UnsafePointer<UInt8>, encrypts: Bool
+    ) -> [UInt8]? {
         let context = EVP_CIPHER_CTX_new()
         defer { EVP_CIPHER_CTX_free(context) }
-        var result = [UInt8](repeating: 0, count: sealed.count + blockCount)
+        var result = [UInt8](repeating: 0, count: source.count + blockCount)
         var first: Int32 = 0
         var last: Int32 = 0
         let isDone = result.withUnsafeMutableBufferPointer { target in
             guard let base = target.baseAddress else { return false }
-            return EVP_DecryptInit_ex(context, EVP_aes_256_cbc(), nil, key, iv) == 1
-                && EVP_DecryptUpdate(context, base, &first, sealed, Int32(sealed.count)) == 1
-                && EVP_DecryptFinal_ex(context, base + Int(first), &last) == 1
+            return EVP_CipherInit_ex(context, EVP_aes_256_cbc(), nil, key, iv, encrypts ? 1 : 0) == 1
+                && EVP_CipherUpdate(context, base, &first, source, Int32(source.count)) == 1
+                && EVP_CipherFinal_ex(context, base + Int(first), &last) == 1
         }
         guard isDone else { return nil }
         result.removeLast(result.count - Int(first) - Int(last))

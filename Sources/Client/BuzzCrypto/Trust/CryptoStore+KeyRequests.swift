@@ -29,25 +29,16 @@ extension CryptoStore {
     /// - Parameter claimed: a one-time key of the device from the server, for a device without a session.
     package func answer(_ ask: KeyAsk, _ device: CheckedDevice, claimed: JSON) async throws(CryptoError) {
         try await step { step in
-            guard device.user == step.user, device.id == ask.device, device.id != step.device, !device.isDehydrated,
-                let identity = try step.identity(of: step.user), try step.trustsOwnIdentity(identity),
-                identity.hasSigned(device.json, of: step.user), try step.isPinned(device),
-                let known = KnownDevice(device.json, user: device.user, id: device.id),
+            guard device.id == ask.device, device.id != step.device, !device.isDehydrated,
+                try step.isPinned(device), let known = try step.signedDeviceOfOurs(device),
                 let content = try step.forwarded(ask)
             else { return }
             let account = try step.account()
-            if try !step.hasOlmSession(with: known.identity) {
-                guard let session = Self.begin(with: known, claimed, account) else { return }
-                try step.save(session, with: known.identity, isNews: true)
-            }
+            guard try step.opens(to: known, claimed, account) else { return }
             try step.db.run(
                 "UPDATE key_asks SET is_answered = 1 WHERE device = ? AND request = ?", ask.device, ask.request)
-            let event = try step.envelope(
+            try step.post(
                 "m.forwarded_room_key", content, to: known, from: account, introducing: try step.introduction(account))
-            guard let event else { return }
-            var post = Post(step: step, type: "m.room.encrypted")
-            try post.add(event, to: known)
-            try post.store()
         }
     }
 }

@@ -122,18 +122,10 @@ package final class TrustWorker: EngineCompanion {
 
     /// Answers requests of devices that were just verified.
     private func answer(_ crypto: CryptoStore) async throws {
-        let asks = try await crypto.secretAsks()
-        guard !asks.isEmpty else { return }
-        let devices = try await security.identity.ask()
-        let user = crypto.user.rawValue
-        for ask in asks {
-            guard let device = devices.first(where: { $0.id == ask.device }) else { continue }
-            let hasSession = try await crypto.hasSession(with: device)
-            let claimed = hasSession ? .null : try await client.claimKeys([(user: user, device: device.id)])
-            try await crypto.answer(ask, device, claimed: claimed[user][device.id])
+        try await answer(try await crypto.secretAsks(), from: \.device, crypto) {
+            ask, device, claimed throws(CryptoError) in
+            try await crypto.answer(ask, device, claimed: claimed)
         }
-        // Wakes the worker that sends to-device messages.
-        onKeys()
     }
 
     /// Sends requested keys to the user's other devices; `answer` refuses devices that the user's identity has not
@@ -141,13 +133,24 @@ package final class TrustWorker: EngineCompanion {
     private func giveKeys(_ crypto: CryptoStore) async throws {
         let asks = try await crypto.keyAsks()
         guard !asks.isEmpty, try await crypto.ownIdentity() == .verified else { return }
+        try await answer(asks, from: \.device, crypto) { ask, device, claimed throws(CryptoError) in
+            try await crypto.answer(ask, device, claimed: claimed)
+        }
+    }
+
+    /// - Parameter answer: receives the device as the server shows it now, and a one-time key if there is no session.
+    private func answer<Ask>(
+        _ asks: [Ask], from id: KeyPath<Ask, String>, _ crypto: CryptoStore,
+        _ answer: (Ask, CheckedDevice, _ claimed: JSON) async throws(CryptoError) -> Void
+    ) async throws {
+        guard !asks.isEmpty else { return }
         let devices = try await security.identity.ask()
         let user = crypto.user.rawValue
         for ask in asks {
-            guard let device = devices.first(where: { $0.id == ask.device }) else { continue }
+            guard let device = devices.first(where: { $0.id == ask[keyPath: id] }) else { continue }
             let hasSession = try await crypto.hasSession(with: device)
             let claimed = hasSession ? .null : try await client.claimKeys([(user: user, device: device.id)])
-            try await crypto.answer(ask, device, claimed: claimed[user][device.id])
+            try await answer(ask, device, claimed[user][device.id])
         }
         // Wakes the worker that sends to-device messages.
         onKeys()
