@@ -65,6 +65,10 @@ import Testing
     }
 
     private func makesTheWindowSmall(_ one: TmuxTerminal) async throws {
+        // The copilot marks the message that earned the badge, at its own time.
+        try await eventually("the mark of the newest message") {
+            try await one.threadRows().contains { $0.contains("⚑") && $0.contains("line number 8") } ? () : nil
+        }
         let before = try await one.threadRows()
         try await one.resize(width: 40, height: 12)
         try await eventually("one pane in 40 columns") {
