@@ -40,6 +40,17 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
     /// Whether the response can be streamed as server-sent events.
     package var streams: Bool { self == .generateSmartReplies }
 
+    /// Whether a call can be repeated without changing anything stored.
+    package var changesNothing: Bool {
+        switch self {
+        case .addSupermemoryMemory, .correctCategory, .saveFAQ, .deleteFAQ, .deleteMemories, .forgetMe: false
+        case .checkFAQ, .generateSmartReplies, .categorizeMessage, .analyzeSentiment, .scoreOpportunity,
+            .analyzeConversation, .searchSupermemoryMemories, .triageMessages, .listFAQs, .suggestFAQs, .listMemories,
+            .whoAmI, .extractDeal, .findPromises, .findTopics, .groupQuestions, .findEarlierAnswers, .personalizeAnswer:
+            true
+        }
+    }
+
     /// Finds a function by name or alias; names are case-sensitive.
     package init?(name: String) {
         guard let known = CopilotFunction.byName[name] else { return nil }

@@ -4,6 +4,7 @@ import CopilotProtocol
 import HTTPKit
 import JSONKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CopilotCallerTests {
@@ -53,6 +54,41 @@ import Testing
             try await $0.call(.checkFAQ, ["text": "hi"])
         }
         #expect(result["isFAQ"] == false)
+    }
+
+    /// A shared copilot ends with the process that started it; the file with its address changes a moment later.
+    @Test(arguments: [
+        (CopilotFunction.listMemories, false, true), (.saveFAQ, false, true), (.listMemories, true, true),
+        (.saveFAQ, true, false),
+    ])
+    func `a copilot that moved is called at its new address`(
+        function: CopilotFunction, isLostMidway: Bool, arrives: Bool
+    ) async throws {
+        let calls = Mutex(0)
+        let server = HTTPServer(configuration: .init()) { _ in
+            calls.withLock { $0 += 1 }
+            return Self.json(200, #"{"result":{}}"#)
+        }
+        let url = "http://127.0.0.1:\(try server.start())"
+        let old = try FaultProxy(upstreamPort: 1)
+        if isLostMidway { old.set(.refuse) } else { old.stop() }
+        let asked = Mutex(0)
+        let caller = CopilotCaller(http: HTTPClient()) { () throws(CopilotError) in
+            let isFirst = asked.withLock { count in
+                count += 1
+                return count == 1
+            }
+            return .own(baseURL: isFirst ? old.url : url, secret: "secret")
+        }
+        do throws(CopilotError) {
+            _ = try await caller.call(function, [:])
+            #expect(arrives)
+        } catch {
+            #expect(!arrives && error == .network)
+        }
+        #expect(calls.withLock { $0 } == (arrives ? 1 : 0))
+        if isLostMidway { old.stop() }
+        await server.stop(grace: .zero)
     }
 
     @Test func `an expired credential is made anew, once`() async throws {

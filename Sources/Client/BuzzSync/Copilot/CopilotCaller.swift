@@ -67,15 +67,24 @@ package final class CopilotCaller: Sendable {
     private func uncounted(
         _ function: CopilotFunction, _ data: JSON, timeout: Duration
     ) async throws(CopilotFailure) -> JSON {
-        let deployment: CopilotDeployment
-        do throws(CopilotError) { deployment = try await self.deployment() } catch { throw CopilotFailure(error) }
+        let deployment = try await located()
         do throws(CopilotFailure) {
             return try await attempt(function, data, at: deployment, isFresh: false, timeout: timeout)
         } catch {
             // The credential may just have expired.
-            guard error.error == .authenticationFailed else { throw error }
-            return try await attempt(function, data, at: deployment, isFresh: true, timeout: timeout)
+            if error.error == .authenticationFailed {
+                return try await attempt(function, data, at: deployment, isFresh: true, timeout: timeout)
+            }
+            // A shared copilot ends with the process that started it, and the next one listens on another port.
+            guard error.sent == .nothing || error.sent == .perhaps && function.changesNothing else { throw error }
+            let next = try await located()
+            guard next.baseURL != deployment.baseURL else { throw error }
+            return try await attempt(function, data, at: next, isFresh: false, timeout: timeout)
         }
+    }
+
+    private func located() async throws(CopilotFailure) -> CopilotDeployment {
+        do throws(CopilotError) { return try await deployment() } catch { throw CopilotFailure(error) }
     }
 
     private func attempt(
@@ -86,7 +95,7 @@ package final class CopilotCaller: Sendable {
         do throws(HTTPError) {
             response = try await http.send(request)
         } catch {
-            throw CopilotFailure(CopilotError(error))
+            throw CopilotFailure(error)
         }
         return try read(response, form: deployment.form)
     }
@@ -151,10 +160,27 @@ package final class CopilotCaller: Sendable {
 package struct CopilotFailure: Error, Hashable, Sendable {
     package var error: CopilotError
     package var status: Int?
+    /// How much of the request the copilot may have received.
+    var sent = Sent.everything
+
+    enum Sent: Hashable, Sendable {
+        case nothing
+        case perhaps
+        case everything
+    }
 
     package init(_ error: CopilotError, status: Int? = nil) {
         self.error = error
         self.status = status
+    }
+
+    init(_ error: HTTPError) {
+        self.init(CopilotError(error))
+        switch error {
+        case .cannotResolve, .cannotConnect: sent = .nothing
+        case .connectionLost: sent = .perhaps
+        default: break
+        }
     }
 }
 
