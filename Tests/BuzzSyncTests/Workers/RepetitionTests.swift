@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How each kind of change is repeated after its answer was lost: the table in docs/sync.md, "After a lost answer".
+/// How each kind of change is repeated after its answer was lost: the table in docs/outbox.md, "After a lost answer".
 @Suite struct RepetitionTests {
     private let calls = Calls()
 

@@ -11,7 +11,7 @@ package struct OutboxItem: Sendable, Identifiable {
     package let messageID: MessageID?
     /// The event that an edit, reaction, redaction or reply refers to.
     package let targetEventID: EventID?
-    /// The content of the request; see "The outbox" in docs/store.md for its form by kind.
+    /// The content of the request; see docs/outbox.md for its form by kind.
     package let payload: JSON
     package let transactionID: String
     package let attempts: Int
