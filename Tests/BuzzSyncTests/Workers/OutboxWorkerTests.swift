@@ -136,6 +136,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [502, 503])
+    func `a server away behind its proxy costs no attempts, and its return is noticed within two seconds`(
+        status: Int
+    ) async throws {
+        try await ann.running { [self] in
+            try await ann.online()
+            line.set(.answer(status: status, headers: [], body: "<h1>Bad Gateway</h1>"), cuttingOpen: true)
+            let id = try await ann.send("hello")
+            try await ann.passes(.seconds(1), until: "it is said") {
+                if case .trouble(let said) = ann.engine.status.phase { said.contains("\(status)") } else { false }
+            }
+            for _ in 0..<20 {
+                time(.seconds(60))
+                await Task.yield()
+            }
+            #expect(try await ann.attempts() == [0])
+            #expect(try await ann.state(of: id) != .failed)
+            line.set(.none)
+            let before = ann.time.now()
+            // The sleepers of the probe alone decide how much time passes.
+            _ = try await eventually("it is online and the message out") {
+                if ann.engine.status.isOnline, try await ann.state(of: id) == .sent { return true }
+                if ann.time.now() - before < 2000 { ann.time.advance(by: .milliseconds(100)) }
+                return nil
+            }
+            #expect(server.bodies() == ["hello"])
+        }
+    }
+
     @Test func `what waited for the network when the program ended goes out when it begins again`() async throws {
         let server = server
         try await ann.running { [ann] in try await ann.online() }

@@ -17,7 +17,7 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case signedOut(isSoft: Bool)
     /// Nobody is signed in, so nothing was sent.
     case noSession
-    /// The tokens are not accessible, so nothing was sent.
+    /// This machine cannot ask: the tokens are not accessible, or a library is missing. Nothing was sent.
     case sealed(String)
     case badAddress(String)
     case file(String)
@@ -67,6 +67,17 @@ extension MatrixClientError {
         case .badAddress, .file: .final
         case .cancelled: .cancelled
         }
+    }
+
+    /// A proxy answers in the place of a server that doesn't.
+    package var isInItsPlace: Bool {
+        guard case .refused(let refusal) = self, refusal.code == nil, refusal.retryAfter == nil else { return false }
+        return 502...504 ~= refusal.status
+    }
+
+    var isSilence: Bool {
+        if case .noAnswer = self { return true }
+        return false
     }
 
     package var isFinal: Bool { self.class == .final }
@@ -134,6 +145,7 @@ extension ServerRefusal {
         case 413: return "It is too large for the server\(said)"
         case 429: return slowDown
         case 507: return "The server has no room left\(said)"
+        case 502...504 where code == nil: return "Something answers in place of the server, which is away (\(status))."
         case 500...: return "The server has trouble (\(status))\(said)"
         default: return "The server refused it (\(code ?? "\(status)"))\(said)"
         }

@@ -139,11 +139,18 @@ package final class ConnectionMonitor: Sendable {
         }
     }
 
+    /// A proxy answers, the server behind it doesn't: nothing is sent until it is back.
+    func isAway(_ error: MatrixClientError) {
+        state.withLock { $0.isReachable = false }
+        set(.trouble(error.sentence))
+    }
+
     /// The running poll may wait on the same dead connection: interrupt it, so that it notices and reports when the
     /// server is reachable again.
     func lostInOutbox(_ error: MatrixClientError) {
         switch error {
         case .intercepted, .sealed: failed(error)
+        case .refused: isAway(error)
         default: nothingReached()
         }
         gate.interrupt()

@@ -229,7 +229,7 @@ final class OutboxWorker: Sendable {
             try await putBack(item, after: .zero, error)
         case .cancelled: try await putBack(item, after: .zero, error, isUncertain: true)
         case .retryable(let stated):
-            if case .noAnswer = error, await !serverAnswers() {
+            if error.isInItsPlace || error.isSilence, await !serverAnswers() {
                 return try await waitForNetwork(item, error)
             }
             try await retryLater(item, error, stated: stated)
@@ -281,7 +281,8 @@ final class OutboxWorker: Sendable {
             return true
         } catch {
             switch error {
-            case .refused, .nonsense, .tooLarge: return true
+            case .refused: return !error.isInItsPlace
+            case .nonsense, .tooLarge: return true
             default: return false
             }
         }

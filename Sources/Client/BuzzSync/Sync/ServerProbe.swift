@@ -50,11 +50,11 @@ struct ServerProbe: Sendable {
         while !Task.isCancelled {
             // Closed gate: wait until it opens, which wakes this.
             await monitor.syncWake.wait(atMost: monitor.gate.isClosed ? nil : backoff.take(random), time: time)
-            if await answers(within: Self.shortPatience) { return }
+            if await answers() { return }
         }
     }
 
-    private func answers(within patience: Duration) async -> Bool {
+    func answers(within patience: Duration = shortPatience) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 do throws(MatrixClientError) {
@@ -63,7 +63,7 @@ struct ServerProbe: Sendable {
                 } catch {
                     switch error {
                     case .offline, .noAnswer, .cancelled: return false
-                    default: return true
+                    default: return !error.isInItsPlace
                     }
                 }
             }
