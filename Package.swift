@@ -14,6 +14,11 @@ func system(_ name: String, links libraries: [String]) -> Target {
     .target(name: name, path: "Sources/System/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
+/// The same for a library that the program loads when it first needs it.
+func systemLater(_ name: String) -> Target {
+    .target(name: name, dependencies: ["CLater"], path: "Sources/System/\(name)")
+}
+
 func room(_ name: String, in floor: String, uses: [String] = [], resources: [Resource]? = nil) -> Target {
     .target(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) }, path: "Sources/\(floor)/\(name)",
@@ -50,8 +55,9 @@ let package = Package(
         // System: C libraries of the distribution.
         system("CNcurses", links: ["ncursesw", "tinfo"]),
         system("CSQLite", links: ["sqlite3"]),
-        system("CCurl", links: ["curl"]),
-        system("CMicrohttpd", links: ["microhttpd"]),
+        systemLater("CCurl"),
+        systemLater("CMicrohttpd"),
+        system("CLater", links: []),
         system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
         system("CCrypto", links: ["crypto"]),

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
+import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
@@ -81,6 +82,37 @@ import Testing
         backend.press(Key(.escape), .character("q"))
         #expect(await reason == .quit)
         #expect(await inbox.text(in: SampleInbox.mill).count >= 5001)
+    }
+
+    @Test func `the network's work may begin only once the inbox is on screen`() async {
+        let backend = TestBackend(size: Size(width: 100, height: 30))
+        let time = ManualTime(now: TestInterface.start)
+        let inbox = InMemoryInbox(time: time)
+        await SampleInbox.fill(inbox, now: TestInterface.start)
+        let screens = Mutex<[String]>([])
+        async let reason = runInterface(
+            backend: backend, services: .inMemory(inbox, time: time),
+            whenPainted: { MainActor.assumeIsolated { screens.withLock { $0.append(backend.text) } } })
+        await backend.waitForText("Lumen Optics")
+        backend.press(.character("j"))
+        backend.press(.character("q"))
+        #expect(await reason == .quit)
+        let seen = screens.withLock { $0 }
+        #expect(seen.count == 1)
+        #expect(seen.first?.contains("Lumen Optics") == true)
+    }
+
+    @Test func `it begins as well where nobody is signed in`() async {
+        let backend = TestBackend(size: Size(width: 100, height: 30))
+        let time = ManualTime(now: TestInterface.start)
+        let inbox = InMemoryInbox(time: time)
+        await inbox.forgetAccount()
+        let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+        async let reason = runInterface(
+            backend: backend, services: .inMemory(inbox, time: time), whenPainted: { begin.finish() })
+        for await _ in begins {}
+        backend.send(.hangUp)
+        #expect(await reason == .hangUp)
     }
 
     @Test func `a terminal that goes away ends the interface and loses nothing`() async {

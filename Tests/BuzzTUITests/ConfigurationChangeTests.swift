@@ -10,7 +10,7 @@ import Testing
     @Test func `keys, theme, marks, clock and mouse change under a running interface`() async {
         let test = await TestInterface()
         let backend = TestBackend(size: Size(width: 110, height: 32))
-        let loop = InterfaceLoop(backend: backend, app: test.app)
+        let loop = InterfaceLoop(backend: backend, app: test.app, whenPainted: {})
         #expect(backend.mouseEnabled)
         let settings = InterfaceSettings(
             theme: "light", usesASCII: true, usesMouse: false, undoSendSeconds: 5, keys: ["outbox": ["F9"]],
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a configuration with an error leaves everything as it was, and says so`() async {
         let test = await TestInterface(settings: InterfaceSettings(theme: "light"))
-        let loop = InterfaceLoop(backend: TestBackend(), app: test.app)
+        let loop = InterfaceLoop(backend: TestBackend(), app: test.app, whenPainted: {})
         loop.take(.problem("buzzbox.toml:2: “thme” is not known"))
         #expect(test.app.themeName == "light")
         #expect(test.notice == "buzzbox.toml:2: “thme” is not known")
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a theme tried on and kept stays when something else changes`() async {
         let test = await TestInterface(settings: InterfaceSettings(theme: "dark"))
-        let loop = InterfaceLoop(backend: TestBackend(), app: test.app)
+        let loop = InterfaceLoop(backend: TestBackend(), app: test.app, whenPainted: {})
         test.app.themeName = "light"
         loop.take(.settings(InterfaceSettings(theme: "dark", usesMouse: false)))
         #expect(test.app.themeName == "light")

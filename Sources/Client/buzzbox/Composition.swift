@@ -125,11 +125,25 @@ struct Client: Sendable {
     }
 
     /// Runs `body` while the network, and the embedded server if the account needs it, are running.
+    ///
+    /// - Parameter start: they begin when this is woken; nil for at once.
     func running<Value: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Value
+        after start: WakeSignal? = nil, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withCompanions(
-            [{ await host.run() }, { await keepServer() }, { pruneMedia() }, { await keepFigures() }], body)
+        try await withCompanions([{ await work(after: start) }], body)
+    }
+
+    private func work(after start: WakeSignal?) async {
+        if let start {
+            await start.wait()
+            log.info("the inbox is on screen, the network's work begins")
+        }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await host.run() }
+            group.addTask { await keepServer() }
+            group.addTask { pruneMedia() }
+            group.addTask { await keepFigures() }
+        }
     }
 
     private func keepServer() async {

@@ -109,13 +109,15 @@ struct DemoStage: Sendable {
     }
 
     /// Runs `body` while the network and the simulated people are running.
-    func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    func running<Value: Sendable>(
+        after start: WakeSignal? = nil, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         let embedded = client.embedded
         let people = lock.map { _ in
             DemoPeople(
                 world, record: record, home: home, findServer: { try await embedded.start() }, log: client.log)
         }
         // The people are simulated as long as the demo is open.
-        return try await client.running { try await withCompanions([{ await people?.run() }], body) }
+        return try await client.running(after: start) { try await withCompanions([{ await people?.run() }], body) }
     }
 }

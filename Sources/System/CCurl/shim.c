@@ -1,4 +1,5 @@
 #include "CCurl.h"
+#include "CLater.h"
 #include <string.h>
 #include <stdint.h>
 #include <netinet/in.h>
@@ -6,47 +7,104 @@
 #include <signal.h>
 #include <sys/socket.h>
 
+// libcurl is loaded when it is first needed: with it come some thirty libraries, half of the time of a start.
+#define FUNCTIONS(use)                                                                                                \
+    use(curl_global_init) use(curl_easy_init) use(curl_easy_cleanup) use(curl_easy_setopt) use(curl_easy_getinfo)     \
+    use(curl_easy_pause) use(curl_easy_strerror) use(curl_slist_append) use(curl_slist_free_all)                      \
+    use(curl_multi_init) use(curl_multi_cleanup) use(curl_multi_setopt) use(curl_multi_wakeup)                        \
+    use(curl_multi_perform) use(curl_multi_poll) use(curl_multi_add_handle) use(curl_multi_remove_handle)             \
+    use(curl_multi_info_read) use(curl_url) use(curl_url_cleanup) use(curl_url_set) use(curl_url_get) use(curl_free)
+BUZZ_LOADED_LATER("libcurl.so.4", FUNCTIONS)
+
+static void begin(void) { library.curl_global_init_(CURL_GLOBAL_DEFAULT); }
+
+const char *buzz_curl_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const char *why = buzz_load_library();
+    if (why == NULL) {
+        pthread_once(&once, begin);
+    }
+    return why;
+}
+
+CURL *buzz_curl_easy(void) { return library.curl_easy_init_(); }
+void buzz_curl_easy_end(CURL *easy) { library.curl_easy_cleanup_(easy); }
+CURLcode buzz_curl_go_on(CURL *easy) { return library.curl_easy_pause_(easy, CURLPAUSE_CONT); }
+const char *buzz_curl_explain(CURLcode code) { return library.curl_easy_strerror_(code); }
+struct curl_slist *buzz_curl_append(struct curl_slist *list, const char *line) {
+    return library.curl_slist_append_(list, line);
+}
+void buzz_curl_list_end(struct curl_slist *list) { library.curl_slist_free_all_(list); }
+
+CURLM *buzz_curl_multi(void) { return library.curl_multi_init_(); }
+CURLMcode buzz_curl_multi_end(CURLM *multi) { return library.curl_multi_cleanup_(multi); }
+CURLMcode buzz_curl_multi_wake(CURLM *multi) { return library.curl_multi_wakeup_(multi); }
+CURLMcode buzz_curl_multi_work(CURLM *multi) {
+    int running = 0;
+    return library.curl_multi_perform_(multi, &running);
+}
+CURLMcode buzz_curl_multi_wait(CURLM *multi, int milliseconds) {
+    return library.curl_multi_poll_(multi, NULL, 0, milliseconds, NULL);
+}
+CURLMcode buzz_curl_multi_add(CURLM *multi, CURL *easy) { return library.curl_multi_add_handle_(multi, easy); }
+CURLMcode buzz_curl_multi_remove(CURLM *multi, CURL *easy) { return library.curl_multi_remove_handle_(multi, easy); }
+
+CURLU *buzz_curl_url(const char *text) {
+    CURLU *url = library.curl_url_();
+    if (url != NULL && library.curl_url_set_(url, CURLUPART_URL, text, 0) != CURLUE_OK) {
+        library.curl_url_cleanup_(url);
+        return NULL;
+    }
+    return url;
+}
+void buzz_curl_url_end(CURLU *url) { library.curl_url_cleanup_(url); }
+char *buzz_curl_url_part(CURLU *url, CURLUPart part) {
+    char *text = NULL;
+    return library.curl_url_get_(url, part, &text, CURLU_DEFAULT_PORT) == CURLUE_OK ? text : NULL;
+}
+void buzz_curl_free(void *memory) { library.curl_free_(memory); }
+
 CURLcode buzz_curl_set_long(CURL *easy, CURLoption option, long value) {
-    return (curl_easy_setopt)(easy, option, value);
+    return library.curl_easy_setopt_(easy, option, value);
 }
 
 CURLcode buzz_curl_set_size(CURL *easy, CURLoption option, curl_off_t value) {
-    return (curl_easy_setopt)(easy, option, value);
+    return library.curl_easy_setopt_(easy, option, value);
 }
 
 CURLcode buzz_curl_set_string(CURL *easy, CURLoption option, const char *value) {
-    return (curl_easy_setopt)(easy, option, value);
+    return library.curl_easy_setopt_(easy, option, value);
 }
 
 CURLcode buzz_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
-    return (curl_easy_setopt)(easy, option, value);
+    return library.curl_easy_setopt_(easy, option, value);
 }
 
 CURLcode buzz_curl_set_headers(CURL *easy, struct curl_slist *headers) {
-    return (curl_easy_setopt)(easy, CURLOPT_HTTPHEADER, headers);
+    return library.curl_easy_setopt_(easy, CURLOPT_HTTPHEADER, headers);
 }
 
 void buzz_curl_on_header(CURL *easy, buzz_curl_bytes_in function, void *context) {
-    (curl_easy_setopt)(easy, CURLOPT_HEADERFUNCTION, function);
-    (curl_easy_setopt)(easy, CURLOPT_HEADERDATA, context);
+    library.curl_easy_setopt_(easy, CURLOPT_HEADERFUNCTION, function);
+    library.curl_easy_setopt_(easy, CURLOPT_HEADERDATA, context);
 }
 
 void buzz_curl_on_body(CURL *easy, buzz_curl_bytes_in function, void *context) {
-    (curl_easy_setopt)(easy, CURLOPT_WRITEFUNCTION, function);
-    (curl_easy_setopt)(easy, CURLOPT_WRITEDATA, context);
+    library.curl_easy_setopt_(easy, CURLOPT_WRITEFUNCTION, function);
+    library.curl_easy_setopt_(easy, CURLOPT_WRITEDATA, context);
 }
 
 void buzz_curl_on_read(CURL *easy, buzz_curl_bytes_out function, buzz_curl_seek seek, void *context) {
-    (curl_easy_setopt)(easy, CURLOPT_READFUNCTION, function);
-    (curl_easy_setopt)(easy, CURLOPT_READDATA, context);
-    (curl_easy_setopt)(easy, CURLOPT_SEEKFUNCTION, seek);
-    (curl_easy_setopt)(easy, CURLOPT_SEEKDATA, context);
+    library.curl_easy_setopt_(easy, CURLOPT_READFUNCTION, function);
+    library.curl_easy_setopt_(easy, CURLOPT_READDATA, context);
+    library.curl_easy_setopt_(easy, CURLOPT_SEEKFUNCTION, seek);
+    library.curl_easy_setopt_(easy, CURLOPT_SEEKDATA, context);
 }
 
 void buzz_curl_on_progress(CURL *easy, buzz_curl_progress function, void *context) {
-    (curl_easy_setopt)(easy, CURLOPT_XFERINFOFUNCTION, function);
-    (curl_easy_setopt)(easy, CURLOPT_XFERINFODATA, context);
-    (curl_easy_setopt)(easy, CURLOPT_NOPROGRESS, 0L);
+    library.curl_easy_setopt_(easy, CURLOPT_XFERINFOFUNCTION, function);
+    library.curl_easy_setopt_(easy, CURLOPT_XFERINFODATA, context);
+    library.curl_easy_setopt_(easy, CURLOPT_NOPROGRESS, 0L);
 }
 
 static int is_public_four(const uint8_t *a) {
@@ -88,9 +146,9 @@ static curl_socket_t open_public_socket(void *context, curlsocktype purpose, str
 }
 
 void buzz_curl_public_addresses_only(CURL *easy) {
-    (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
+    library.curl_easy_setopt_(easy, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
     // A proxy would make the connection itself, bypassing the check.
-    (curl_easy_setopt)(easy, CURLOPT_PROXY, "");
+    library.curl_easy_setopt_(easy, CURLOPT_PROXY, "");
 }
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
@@ -100,32 +158,32 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
 }
 
 void buzz_curl_close_on_exec(CURL *easy) {
-    (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    library.curl_easy_setopt_(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
 }
 
 long buzz_curl_info_long(CURL *easy, CURLINFO info) {
     long value = 0;
-    return (curl_easy_getinfo)(easy, info, &value) == CURLE_OK ? value : 0;
+    return library.curl_easy_getinfo_(easy, info, &value) == CURLE_OK ? value : 0;
 }
 
 curl_off_t buzz_curl_info_size(CURL *easy, CURLINFO info) {
     curl_off_t value = 0;
-    return (curl_easy_getinfo)(easy, info, &value) == CURLE_OK ? value : 0;
+    return library.curl_easy_getinfo_(easy, info, &value) == CURLE_OK ? value : 0;
 }
 
 const char *buzz_curl_info_string(CURL *easy, CURLINFO info) {
     char *value = NULL;
-    return (curl_easy_getinfo)(easy, info, &value) == CURLE_OK ? value : NULL;
+    return library.curl_easy_getinfo_(easy, info, &value) == CURLE_OK ? value : NULL;
 }
 
 CURLMcode buzz_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
-    return (curl_multi_setopt)(multi, option, value);
+    return library.curl_multi_setopt_(multi, option, value);
 }
 
 CURL *buzz_curl_multi_next_done(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;
-    while ((message = curl_multi_info_read(multi, &left)) != NULL) {
+    while ((message = library.curl_multi_info_read_(multi, &left)) != NULL) {
         if (message->msg == CURLMSG_DONE) {
             *result = message->data.result;
             return message->easy_handle;

@@ -1,3 +1,4 @@
+#include "CLater.h"
 #include "CMicrohttpd.h"
 #include <arpa/inet.h>
 #include <errno.h>
@@ -9,6 +10,17 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+// libmicrohttpd is loaded with the first server: the client starts without it.
+#define FUNCTIONS(use)                                                                                                \
+    use(MHD_add_response_header) use(MHD_create_response_from_buffer) use(MHD_create_response_from_callback)          \
+    use(MHD_create_response_from_fd_at_offset64) use(MHD_destroy_response) use(MHD_get_connection_info)               \
+    use(MHD_get_connection_values_n) use(MHD_get_daemon_info) use(MHD_get_timeout) use(MHD_queue_response)            \
+    use(MHD_quiesce_daemon) use(MHD_resume_connection) use(MHD_run) use(MHD_start_daemon) use(MHD_stop_daemon)        \
+    use(MHD_suspend_connection)
+BUZZ_LOADED_LATER("libmicrohttpd.so.12", FUNCTIONS)
+
+const char *buzz_http_load(void) { return buzz_load_library(); }
 
 struct buzz_http_server {
     struct MHD_Daemon *daemon;
@@ -139,7 +151,7 @@ struct buzz_http_server *buzz_http_start(
 #undef ADD
 
     errno = 0;
-    server->daemon = MHD_start_daemon(
+    server->daemon = library.MHD_start_daemon_(
         flags, options->port, NULL, NULL, goes_on, server, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
     if (server->daemon == NULL) {
         *error = errno;
@@ -166,26 +178,26 @@ long buzz_http_raise_descriptor_limit(void) {
 }
 
 uint16_t buzz_http_port(struct buzz_http_server *server) {
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    const union MHD_DaemonInfo *info = library.MHD_get_daemon_info_(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info == NULL ? 0 : info->port;
 }
 
 int buzz_http_epoll(struct buzz_http_server *server) {
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    const union MHD_DaemonInfo *info = library.MHD_get_daemon_info_(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     return info == NULL ? -1 : info->epoll_fd;
 }
 
 int buzz_http_work(struct buzz_http_server *server) {
     MHD_UNSIGNED_LONG_LONG milliseconds = 0;
-    MHD_run(server->daemon);
-    if (MHD_get_timeout(server->daemon, &milliseconds) != MHD_YES) {
+    library.MHD_run_(server->daemon);
+    if (library.MHD_get_timeout_(server->daemon, &milliseconds) != MHD_YES) {
         return -1;
     }
     return milliseconds < 60 * 1000 ? (int)milliseconds : 60 * 1000;
 }
 
 void buzz_http_quiesce(struct buzz_http_server *server) {
-    server->quiesced = MHD_quiesce_daemon(server->daemon);
+    server->quiesced = library.MHD_quiesce_daemon_(server->daemon);
     if (server->quiesced > 0) {
         // The socket must stay open until the daemon has stopped, but clients must be refused from now on.
         shutdown(server->quiesced, SHUT_RDWR);
@@ -193,25 +205,29 @@ void buzz_http_quiesce(struct buzz_http_server *server) {
 }
 
 void buzz_http_stop(struct buzz_http_server *server) {
-    MHD_stop_daemon(server->daemon);
+    library.MHD_stop_daemon_(server->daemon);
     if (server->quiesced > 0) {
         close(server->quiesced);
     }
     release(server);
 }
 
+void buzz_http_suspend(struct MHD_Connection *connection) { library.MHD_suspend_connection_(connection); }
+
+void buzz_http_resume(struct MHD_Connection *connection) { library.MHD_resume_connection_(connection); }
+
 int buzz_http_socket(struct MHD_Connection *connection) {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *info = library.MHD_get_connection_info_(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : info->connect_fd;
 }
 
 size_t buzz_http_header_bytes(struct MHD_Connection *connection) {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    const union MHD_ConnectionInfo *info = library.MHD_get_connection_info_(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info == NULL ? 0 : info->header_size;
 }
 
 int buzz_http_head_is_read(struct MHD_Connection *connection) {
-    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE) != NULL;
+    return library.MHD_get_connection_info_(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE) != NULL;
 }
 
 static int is_token(const char *text, size_t count) {
@@ -292,7 +308,7 @@ int buzz_http_head_is_clean(
     (void)target;
     (void)target_count;
 #endif
-    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, walk_header, &walk);
+    library.MHD_get_connection_values_n_(connection, MHD_HEADER_KIND, walk_header, &walk);
     if (walk.next == NULL) {
         return 0;
     }
@@ -306,7 +322,7 @@ int buzz_http_head_is_clean(
 
 void buzz_http_remote_address(struct MHD_Connection *connection, char *text, size_t capacity) {
     text[0] = 0;
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *info = library.MHD_get_connection_info_(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (info == NULL || info->client_addr == NULL) {
         return;
     }
@@ -338,15 +354,15 @@ static enum MHD_Result visit_header(
 
 void buzz_http_each_header(struct MHD_Connection *connection, buzz_http_header function, void *context) {
     struct header_visit visit = {function, context};
-    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, visit_header, &visit);
+    library.MHD_get_connection_values_n_(connection, MHD_HEADER_KIND, visit_header, &visit);
 }
 
 struct MHD_Response *buzz_http_response_bytes(const void *bytes, size_t count) {
-    return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+    return library.MHD_create_response_from_buffer_(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }
 
 struct MHD_Response *buzz_http_response_file(int file, uint64_t offset, uint64_t count) {
-    struct MHD_Response *response = MHD_create_response_from_fd_at_offset64(count, file, offset);
+    struct MHD_Response *response = library.MHD_create_response_from_fd_at_offset64_(count, file, offset);
     if (response == NULL) {
         close(file);
     }
@@ -385,7 +401,7 @@ struct MHD_Response *buzz_http_response_read(
     struct MHD_Response *response = NULL;
     if (stream != NULL) {
         *stream = (struct stream){fill, release, context};
-        response = MHD_create_response_from_callback(size, 32 * 1024, read_stream, stream, free_stream);
+        response = library.MHD_create_response_from_callback_(size, 32 * 1024, read_stream, stream, free_stream);
     }
     if (response == NULL) {
         free(stream);
@@ -395,11 +411,11 @@ struct MHD_Response *buzz_http_response_read(
 }
 
 int buzz_http_answer(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
-    enum MHD_Result result = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
+    enum MHD_Result result = library.MHD_queue_response_(connection, status, response);
+    library.MHD_destroy_response_(response);
     return result == MHD_YES;
 }
 
 int buzz_http_add_header(struct MHD_Response *response, const char *name, const char *value) {
-    return MHD_add_response_header(response, name, value) == MHD_YES;
+    return library.MHD_add_response_header_(response, name, value) == MHD_YES;
 }

@@ -125,6 +125,7 @@ extension MatrixClientError {
         case .protocolError: self = .nonsense(error.description)
         case .badURL(let url): self = .badAddress(url)
         case .file: self = .file(error.description)
+        case .noLibrary: self = .sealed(error.description)
         }
     }
 }

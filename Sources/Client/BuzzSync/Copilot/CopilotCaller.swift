@@ -177,7 +177,7 @@ package struct CopilotFailure: Error, Hashable, Sendable {
     init(_ error: HTTPError) {
         self.init(CopilotError(error))
         switch error {
-        case .cannotResolve, .cannotConnect: sent = .nothing
+        case .cannotResolve, .cannotConnect, .noLibrary: sent = .nothing
         case .connectionLost: sent = .perhaps
         default: break
         }

@@ -22,15 +22,18 @@ package enum InterfaceChange: Sendable {
 
 /// Runs the inbox on a terminal until the user quits. Unsaved text is stored before it returns; the caller restores
 /// the terminal.
+///
+/// - Parameter whenPainted: called once the inbox, or why there is none, is on screen.
 @MainActor package func runInterface(
     backend: any TerminalBackend, services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(),
-    notice: String? = nil, changes: AsyncStream<InterfaceChange>? = nil
+    notice: String? = nil, whenPainted: @escaping @Sendable () -> Void = {},
+    changes: AsyncStream<InterfaceChange>? = nil
 ) async -> ExitReason {
     let (keys, problems, _) = KeyMap.configured(settings)
     let app = AppViewModel(services: services, settings: settings, keys: keys)
     let warnings = problems + (notice.map { [$0] } ?? [])
     if !warnings.isEmpty { app.environment.show(Notice(warnings.joined(separator: "  "), .warning, lasts: true)) }
-    let loop = InterfaceLoop(backend: backend, app: app)
+    let loop = InterfaceLoop(backend: backend, app: app, whenPainted: whenPainted)
     let reason = await withTaskGroup(of: Void.self) { group in
         group.addTask { await app.background.run() }
         group.addTask { await loop.runFrames() }

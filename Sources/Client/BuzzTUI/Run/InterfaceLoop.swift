@@ -23,8 +23,11 @@ import TerminalKit
     private var hits: [Canvas.Hit] = []
     private var title = ""
     private var exitReason: ExitReason?
+    /// Nil once the inbox has been painted.
+    private var whenPainted: (() -> Void)?
 
-    init(backend: any TerminalBackend, app: AppViewModel) {
+    init(backend: any TerminalBackend, app: AppViewModel, whenPainted: @escaping () -> Void) {
+        self.whenPainted = whenPainted
         self.backend = backend
         self.app = app
         themes = ThemeLibrary(folders: app.settings.themeFolders, capabilities: backend.capabilities)
@@ -83,8 +86,8 @@ import TerminalKit
         loadTheme()
         let view = AppView(app: app, size: backend.size)
         view.measure()
-        let canvas = withObservationTracking {
-            view.draw(theme: theme, isASCII: isASCII)
+        let (canvas, isInbox) = withObservationTracking {
+            (view.draw(theme: theme, isASCII: isASCII), app.inbox.wasRead)
         } onChange: { [requestFrame, isStale] in
             isStale.set()
             requestFrame.yield()
@@ -92,6 +95,10 @@ import TerminalKit
         hits = canvas.hits
         backend.present(canvas.surface)
         updateTitle()
+        if isInbox, let painted = whenPainted {
+            whenPainted = nil
+            painted()
+        }
     }
 
     private func loadTheme() {

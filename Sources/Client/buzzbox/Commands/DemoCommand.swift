@@ -51,7 +51,10 @@ enum DemoCommand {
             } else if isCommand, invocation.flag("people-only") {
                 try await live(stage)
             } else {
-                let reason = try await stage.running { try await InterfaceCommand.show(stage.client) }
+                let painted = WakeSignal()
+                let reason = try await stage.running(after: painted) {
+                    try await InterfaceCommand.show(stage.client, whenPainted: painted.wake)
+                }
                 stage.client.log.info("the demo ended", ["reason": "\(reason)"])
             }
         } catch {

@@ -1,6 +1,7 @@
 import BuzzConfiguration
 import BuzzServices
 import BuzzStore
+import BuzzSync
 import BuzzTUI
 import BuzzViewModels
 import CommandLineKit
@@ -41,7 +42,10 @@ enum InterfaceCommand {
             {
                 throw ServiceError.notSignedIn
             }
-            reason = try await client.running { try await show(client, at: target) }
+            let painted = WakeSignal()
+            reason = try await client.running(after: painted) {
+                try await show(client, at: target, whenPainted: painted.wake)
+            }
             // Print it as well, because the notice on screen is short and disappears.
             if let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
             client.log.info("the interface ended", ["reason": "\(reason)"])
@@ -49,7 +53,10 @@ enum InterfaceCommand {
         return reason
     }
 
-    @MainActor static func show(_ client: Client, at target: String? = nil) async throws -> ExitReason {
+    /// - Parameter whenPainted: called once the inbox is on screen.
+    @MainActor static func show(
+        _ client: Client, at target: String? = nil, whenPainted: @escaping @Sendable () -> Void
+    ) async throws -> ExitReason {
         let launch = client.launch
         let backend: NcursesBackend
         do throws(TerminalError) {
@@ -70,7 +77,7 @@ enum InterfaceCommand {
         settings.logFiles = client.places.logFiles
         return await runInterface(
             backend: backend, services: client.services, settings: settings,
-            notice: notice,
+            notice: notice, whenPainted: whenPainted,
             changes: ConfigurationWatch(launch.loader, log: client.log).changes())
     }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The single thread that runs all transfers of a client. It sleeps in `curl_multi_poll` until a socket, one of
 /// libcurl's timers or a command wakes it.
-// is fine because only the engine's thread touches `transfers` and `multi`, except for the thread-safe
-// curl_multi_wakeup under the inbox's lock; everything else is a mutex or an atomic.
+// is fine because only the engine's thread touches `transfers` and works with `inbox.multi`, except for
+// the thread-safe wakeup under the inbox's lock; everything else is a mutex or an atomic.
 final class CurlEngine: @unchecked Sendable {
     private enum Command {
         case begin(CurlTransfer)
@@ -14,15 +14,12 @@ final class CurlEngine: @unchecked Sendable {
 
     private struct Inbox {
         var commands: [Command] = []
-        var isRunning = false
+        /// Made with the first transfer, and then never replaced; nil means that the thread doesn't run.
+        var multi: UnsafeMutableRawPointer?
         var isShutDown = false
     }
 
-    static let initializeOnce: Void = {
-        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-    }()
-
-    private let multi: UnsafeMutableRawPointer?
+    private let maxConnectionsPerHost: Int
     private let inbox = Mutex(Inbox())
     private let received = Atomic<Int64>(0)
     private let sent = Atomic<Int64>(0)
@@ -30,13 +27,11 @@ final class CurlEngine: @unchecked Sendable {
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
     init(maxConnectionsPerHost: Int) {
-        Self.initializeOnce
-        multi = curl_multi_init()
-        if let multi { buzz_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, maxConnectionsPerHost) }
+        self.maxConnectionsPerHost = maxConnectionsPerHost
     }
 
     deinit {
-        if let multi { curl_multi_cleanup(multi) }
+        if let multi = inbox.withLock({ $0.multi }) { buzz_curl_multi_end(multi) }
     }
 
     var bytesReceived: Int64 { received.load(ordering: .relaxed) }
@@ -72,21 +67,30 @@ final class CurlEngine: @unchecked Sendable {
     func shutdown() {
         inbox.withLock { inbox in
             inbox.isShutDown = true
-            if inbox.isRunning, let multi { curl_multi_wakeup(multi) }
+            if let multi = inbox.multi { buzz_curl_multi_wake(multi) }
         }
     }
 
     /// False after shutdown.
     private func post(_ command: Command) -> Bool {
         inbox.withLock { inbox in
-            guard !inbox.isShutDown, let multi else { return false }
+            guard !inbox.isShutDown else { return false }
             inbox.commands.append(command)
-            if !inbox.isRunning {
-                inbox.isRunning = startThread()
-                if !inbox.isRunning { inbox.commands.removeLast() }
-                return inbox.isRunning
+            if let multi = inbox.multi {
+                if inbox.commands.count == 1 { buzz_curl_multi_wake(multi) }
+                return true
             }
-            if inbox.commands.count == 1 { curl_multi_wakeup(multi) }
+            guard let multi = buzz_curl_multi() else {
+                inbox.commands.removeLast()
+                return false
+            }
+            buzz_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, maxConnectionsPerHost)
+            guard startThread() else {
+                inbox.commands.removeLast()
+                buzz_curl_multi_end(multi)
+                return false
+            }
+            inbox.multi = multi
             return true
         }
     }
@@ -103,56 +107,56 @@ final class CurlEngine: @unchecked Sendable {
     // MARK: On the engine's thread
 
     func run() {
-        guard let multi else { return }
+        // The lock is held until the thread that starts this one has set it.
+        guard let multi = inbox.withLock({ $0.multi }) else { return }
         while true {
             let (commands, isShutDown) = inbox.withLock { inbox in
                 defer { inbox.commands = [] }
                 return (inbox.commands, inbox.isShutDown)
             }
-            for command in commands { obey(command) }
+            for command in commands { obey(command, multi) }
             if isShutDown { break }
-            var running: Int32 = 0
-            curl_multi_perform(multi, &running)
+            buzz_curl_multi_work(multi)
             var result = CURLE_OK
             while let easy = buzz_curl_multi_next_done(multi, &result) {
-                if let transfer = transfers[easy] { end(transfer, result) }
+                if let transfer = transfers[easy] { end(transfer, result, multi) }
             }
             // Going on after an error would be a busy loop.
-            if curl_multi_poll(multi, nil, 0, 600_000, nil) != CURLM_OK { endAll(.protocolError("out of memory")) }
+            if buzz_curl_multi_wait(multi, 600_000) != CURLM_OK { endAll(.protocolError("out of memory"), multi) }
         }
-        endAll(.cancelled)
+        endAll(.cancelled, multi)
     }
 
-    private func endAll(_ error: HTTPError) {
+    private func endAll(_ error: HTTPError, _ multi: UnsafeMutableRawPointer) {
         for transfer in transfers.values {
             transfer.failure = error
-            end(transfer, CURLE_OK)
+            end(transfer, CURLE_OK, multi)
         }
     }
 
-    private func obey(_ command: Command) {
+    private func obey(_ command: Command, _ multi: UnsafeMutableRawPointer) {
         switch command {
         case .begin(let transfer):
             transfers[transfer.easy] = transfer
             if transfer.isCancelled.load(ordering: .sequentiallyConsistent) {
                 transfer.failure = .cancelled
-                end(transfer, CURLE_OK)
-            } else if curl_multi_add_handle(multi, transfer.easy) != CURLM_OK {
-                end(transfer, CURLE_FAILED_INIT)
+                end(transfer, CURLE_OK, multi)
+            } else if buzz_curl_multi_add(multi, transfer.easy) != CURLM_OK {
+                end(transfer, CURLE_FAILED_INIT, multi)
             }
         case .cancel(let transfer):
             guard transfers[transfer.easy] === transfer else { return }
             transfer.failure = .cancelled
-            end(transfer, CURLE_OK)
+            end(transfer, CURLE_OK, multi)
         case .resume(let transfer):
             guard transfers[transfer.easy] === transfer else { return }
-            curl_easy_pause(transfer.easy, CURLPAUSE_CONT)
+            buzz_curl_go_on(transfer.easy)
         }
     }
 
-    private func end(_ transfer: CurlTransfer, _ result: CURLcode) {
+    private func end(_ transfer: CurlTransfer, _ result: CURLcode, _ multi: UnsafeMutableRawPointer) {
         transfers[transfer.easy] = nil
-        curl_multi_remove_handle(multi, transfer.easy)
+        buzz_curl_multi_remove(multi, transfer.easy)
         let easy = transfer.easy
         let down = buzz_curl_info_size(easy, CURLINFO_SIZE_DOWNLOAD_T) + buzz_curl_info_long(easy, CURLINFO_HEADER_SIZE)
         let up = buzz_curl_info_size(easy, CURLINFO_SIZE_UPLOAD_T) + buzz_curl_info_long(easy, CURLINFO_REQUEST_SIZE)

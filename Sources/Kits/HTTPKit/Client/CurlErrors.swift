@@ -3,7 +3,7 @@ import CCurl
 /// Maps libcurl's many error codes to the few cases a caller can act on.
 enum CurlErrors {
     static func error(_ code: CURLcode, of transfer: CurlTransfer) -> HTTPError? {
-        let why = String(cString: curl_easy_strerror(code))
+        let why = String(cString: buzz_curl_explain(code))
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:

@@ -83,7 +83,7 @@ extension CurlTransfer {
     }
 
     private func append(_ line: String) throws(HTTPError) {
-        guard let longer = curl_slist_append(headerList, line) else { throw .protocolError("out of memory") }
+        guard let longer = buzz_curl_append(headerList, line) else { throw .protocolError("out of memory") }
         headerList = longer
     }
 

@@ -38,13 +38,13 @@ final class CurlTransfer: @unchecked Sendable {
     init(
         _ request: HTTPRequest, configuration: HTTPClient.Configuration, sink: ResponseSink
     ) throws(HTTPError) {
+        if let why = buzz_curl_load() { throw .noLibrary(String(cString: why)) }
         guard let address = WebAddress(request.url) else { throw .badURL(request.url) }
         guard address.scheme == "https" || !configuration.allowInsecureLoopbackOnly || address.isLoopback else {
             throw .badURL("\(request.url) (only https is allowed)")
         }
         source = try BodySource(request.body)
-        CurlEngine.initializeOnce
-        guard let easy = curl_easy_init() else { throw .protocolError("out of memory") }
+        guard let easy = buzz_curl_easy() else { throw .protocolError("out of memory") }
         self.easy = easy
         self.request = request
         self.sink = sink
@@ -53,8 +53,8 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     deinit {
-        curl_easy_cleanup(easy)
-        curl_slist_free_all(headerList)
+        buzz_curl_easy_end(easy)
+        buzz_curl_list_end(headerList)
     }
 
     /// The body of a streamed response; dropping the stream cancels the transfer.

@@ -9,6 +9,8 @@ package enum HTTPError: Error, Sendable, Equatable {
     case badURL(String)
     case protocolError(String)
     case file(String)
+    /// libcurl is loaded only when it is needed.
+    case noLibrary(String)
 
     /// No server was reached: the name did not resolve or the connection failed.
     package var isOffline: Bool {
@@ -32,6 +34,8 @@ extension HTTPError: CustomStringConvertible {
         case .badURL(let url): "“\(url)” is not an address that can be used."
         case .protocolError(let why): "The server's answer cannot be understood (\(why))."
         case .file(let why): "The file cannot be used (\(why))."
+        case .noLibrary(let why):
+            "The library that speaks HTTP cannot be loaded (\(why)). Install libcurl (Debian: libcurl4), then start again."
         }
     }
 }

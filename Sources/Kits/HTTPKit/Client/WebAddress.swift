@@ -7,12 +7,11 @@ package struct WebAddress: Equatable {
     let port: String
 
     package init?(_ url: String) {
-        guard !url.isEmpty, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let handle = curl_url() else {
-            return nil
-        }
-        defer { curl_url_cleanup(handle) }
-        guard curl_url_set(handle, CURLUPART_URL, url, 0) == CURLUE_OK,
-            let scheme = Self.part(CURLUPART_SCHEME, of: handle)?.lowercased(),
+        guard !url.isEmpty, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), buzz_curl_load() == nil,
+            let handle = buzz_curl_url(url)
+        else { return nil }
+        defer { buzz_curl_url_end(handle) }
+        guard let scheme = Self.part(CURLUPART_SCHEME, of: handle)?.lowercased(),
             let host = Self.part(CURLUPART_HOST, of: handle)?.lowercased(),
             let port = Self.part(CURLUPART_PORT, of: handle),
             scheme == "http" || scheme == "https",
@@ -34,9 +33,8 @@ package struct WebAddress: Equatable {
     }
 
     private static func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
+        guard let text = buzz_curl_url_part(handle, part) else { return nil }
+        defer { buzz_curl_free(text) }
         return String(cString: text)
     }
 }

@@ -5,6 +5,7 @@ package enum HTTPServerError: Error, Sendable, Equatable {
     case badCertificate(String)
     case alreadyStarted
     case cannotStart(String)
+    case noLibrary(String)
 }
 
 extension HTTPServerError: CustomStringConvertible {
@@ -17,6 +18,8 @@ extension HTTPServerError: CustomStringConvertible {
             "Listening on port \(port) of \(host) isn't allowed. Choose a port above 1023."
         case .badCertificate(let why): "The TLS certificate or key cannot be used (\(why))."
         case .alreadyStarted: "The server runs already."
+        case .noLibrary(let why):
+            "The library that serves HTTP cannot be loaded (\(why)). Install libmicrohttpd (Debian: libmicrohttpd12)."
         case .cannotStart(let why): "The server cannot start (\(why))."
         }
     }

@@ -201,7 +201,7 @@ extension ServerEngine {
         answerIsDue(exchange)
         exchange.isWatched = loop.watchForHangUp(exchange.socket, id: exchange.id)
         // Suspend before launching: the task may resume the connection at once.
-        MHD_suspend_connection(exchange.connection)
+        buzz_http_suspend(exchange.connection)
         let spool = exchange.spool
         launch(exchange.id) { [self] in await answer(request, spool, rest, exchange) }
         return 1

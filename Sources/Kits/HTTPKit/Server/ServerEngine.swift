@@ -54,6 +54,7 @@ final class ServerEngine: Sendable {
         guard let port = UInt16(exactly: configuration.port) else {
             throw .cannotStart("there is no port \(configuration.port)")
         }
+        if let why = buzz_http_load() { throw .noLibrary(String(cString: why)) }
         guard loop.prepare() else { throw .cannotStart(String(cString: strerror(errno))) }
         // Released when the server has stopped: until then the loop calls this object.
         let owner = Unmanaged.passRetained(self)
@@ -166,7 +167,7 @@ final class ServerEngine: Sendable {
     func detour(_ exchange: Exchange, _ work: @escaping @Sendable () async -> Void) -> Int32 {
         let id = newID()
         guard tasks.admit(id, isLongPoll: false) else { return 0 }
-        MHD_suspend_connection(exchange.connection)
+        buzz_http_suspend(exchange.connection)
         launch(id) { [loop] in
             await work()
             loop.resume(exchange.connection)

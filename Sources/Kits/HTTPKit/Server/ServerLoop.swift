@@ -70,7 +70,7 @@ final class ServerLoop: @unchecked Sendable {
 
     /// Resumes a suspended connection.
     func resume(_ connection: OpaquePointer) {
-        MHD_resume_connection(connection)
+        buzz_http_resume(connection)
         ring()
     }
 

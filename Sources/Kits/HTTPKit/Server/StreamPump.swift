@@ -79,7 +79,7 @@ final class StreamPump: @unchecked Sendable {
                 if state.isEnded { return (state.isCut ? -2 : -1, nil) }
                 // Suspend under the lock, so that the connection cannot be resumed before it is suspended.
                 state.isSuspended = true
-                MHD_suspend_connection(connection)
+                buzz_http_suspend(connection)
                 return (0, nil)
             }
             state.chunk.withUnsafeBytes { chunk in

@@ -144,6 +144,7 @@ extension ProviderError {
         case .timeout: self = .timeout
         case .cancelled: self = .cancelled
         case .tooLarge: self = .invalidAnswer("the answer is too large")
+        case .noLibrary: self = .unreachable(error.description)
         case .tls(let reason), .cannotResolve(let reason), .cannotConnect(let reason), .connectionLost(let reason):
             self = .unreachable(reason)
         case .badURL(let reason), .protocolError(let reason), .file(let reason): self = .badRequest(reason)

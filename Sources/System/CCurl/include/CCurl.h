@@ -2,6 +2,33 @@
 #include <curl/curl.h>
 #include <sys/socket.h>
 
+/// Loads libcurl, and returns why that failed, else NULL. Call it before any other of these functions. Only what is
+/// declared here can be called: programs are not linked with libcurl.
+const char *buzz_curl_load(void);
+
+CURL *buzz_curl_easy(void);
+void buzz_curl_easy_end(CURL *easy);
+/// Goes on after a callback has paused.
+CURLcode buzz_curl_go_on(CURL *easy);
+const char *buzz_curl_explain(CURLcode code);
+struct curl_slist *buzz_curl_append(struct curl_slist *list, const char *line);
+void buzz_curl_list_end(struct curl_slist *list);
+
+CURLM *buzz_curl_multi(void);
+CURLMcode buzz_curl_multi_end(CURLM *multi);
+CURLMcode buzz_curl_multi_wake(CURLM *multi);
+CURLMcode buzz_curl_multi_work(CURLM *multi);
+CURLMcode buzz_curl_multi_wait(CURLM *multi, int milliseconds);
+CURLMcode buzz_curl_multi_add(CURLM *multi, CURL *easy);
+CURLMcode buzz_curl_multi_remove(CURLM *multi, CURL *easy);
+
+/// NULL if the text is no URL.
+CURLU *buzz_curl_url(const char *text);
+void buzz_curl_url_end(CURLU *url);
+/// NULL without that part; to be freed with `buzz_curl_free`. A missing port is the scheme's own.
+char *buzz_curl_url_part(CURLU *url, CURLUPart part);
+void buzz_curl_free(void *memory);
+
 // curl_easy_setopt and similar functions are variadic, which Swift cannot call: one typed function per kind of value.
 
 CURLcode buzz_curl_set_long(CURL *easy, CURLoption option, long value);

@@ -40,6 +40,10 @@ struct buzz_http_options {
 
 struct buzz_http_server;
 
+/// Loads libmicrohttpd, and returns why that failed, else NULL. Call it before any other of these functions. Only what
+/// is declared here can be called: programs are not linked with libmicrohttpd.
+const char *buzz_http_load(void);
+
 /// Returns NULL on failure, with `error` set to an errno, 0 if unknown, or -1 if the host is not an address.
 struct buzz_http_server *buzz_http_start(
     const struct buzz_http_options *options, const struct buzz_http_calls *calls, int *error);
@@ -57,6 +61,9 @@ int buzz_http_work(struct buzz_http_server *server);
 void buzz_http_quiesce(struct buzz_http_server *server);
 /// Closes everything. No connection may be suspended.
 void buzz_http_stop(struct buzz_http_server *server);
+
+void buzz_http_suspend(struct MHD_Connection *connection);
+void buzz_http_resume(struct MHD_Connection *connection);
 
 int buzz_http_socket(struct MHD_Connection *connection);
 size_t buzz_http_header_bytes(struct MHD_Connection *connection);

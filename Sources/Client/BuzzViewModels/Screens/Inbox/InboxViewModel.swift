@@ -16,6 +16,8 @@ import Observation
     /// The selected conversation; nil means the one at the cursor.
     var selectedID: ConversationID?
     private(set) var hasLoaded = false
+    /// The list was read, or could not be.
+    package private(set) var wasRead = false
     var marked: [ConversationID: MarkedConversation] = [:]
     /// All listed conversations are being marked; commands for them must wait.
     @ObservationIgnored var isMarking = false
@@ -238,6 +240,7 @@ import Observation
             show(window, index: index, wanted: wanted)
         } catch {
             environment.report(error)
+            wasRead = true
             runWhatWaited(isReady: false)
         }
     }
@@ -249,6 +252,7 @@ import Observation
             self.window = window
         }
         hasLoaded = true
+        wasRead = true
         isStale = false
         cursor.setCount(window.total)
         if let selectedID {
