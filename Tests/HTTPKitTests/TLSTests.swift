@@ -54,6 +54,18 @@ import Testing
         }
     }
 
+    @Test func `the variables that name certificates are honoured by every client`() async throws {
+        let folders = try certificate.hashedFolder(in: folder)
+        for (variable, value) in [("SSL_CERT_FILE", certificate.certificatePath), ("SSL_CERT_DIR", folders)] {
+            for (content, isTrusted) in [(value, true), ("", false)] {
+                try await serving(.init(environment: { $0 == variable ? content : nil })) { client, url async throws in
+                    guard isTrusted else { return #expect(await isRefused(client, url)) }
+                    #expect(try await client.send(HTTPRequest("GET", url)).text == "safe", "\(variable)")
+                }
+            }
+        }
+    }
+
     @Test func `another key than the pinned one is refused`() async throws {
         let wrong = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
         try await serving(.init(caBundle: certificate.certificatePath, pinnedKey: wrong)) { client, url async throws in

@@ -32,9 +32,7 @@ struct Launch: Sendable {
     func path(_ name: SettingName) -> String? { settings.path(name, home: loader.environment["HOME"]) }
 
     /// A file of certificates that are trusted in addition to the system's.
-    var certificates: String? {
-        path(.certificateFile) ?? loader.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
-    }
+    var certificates: String? { path(.certificateFile) }
 
     /// The options for our own server, depending on the profile.
     var serverOptions: [String] {

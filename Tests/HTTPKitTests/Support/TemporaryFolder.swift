@@ -54,6 +54,15 @@ struct SelfMadeCertificate {
         pin = "sha256//" + Data(try folder.read("digest")).base64EncodedString()
     }
 
+    /// A folder as OpenSSL reads it, with the certificate alone in it.
+    func hashedFolder(in folder: TemporaryFolder) throws -> String {
+        let path = folder.file("hashed")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try FileManager.default.copyItem(atPath: certificatePath, toPath: path + "/own.pem")
+        try Self.openssl("rehash \(path)")
+        return path
+    }
+
     /// A certificate from the year 2020, which needs its own authority.
     private static func makeExpired(_ folder: TemporaryFolder, key: String, certificate: String) throws {
         let configuration = """

@@ -78,7 +78,7 @@ extension SettingInfo {
             "The homeserver offered at the first start: an address or a server's name; local is the embedded one."),
         SettingInfo(
             .certificateFile, .path, .text(""),
-            "A file of certificates (PEM) that are trusted besides the system's; without it the one that SSL_CERT_FILE names."
+            "A file of certificates (PEM) that are trusted besides the system's; without it the one that SSL_CERT_FILE names. SSL_CERT_DIR is read, too."
         ),
         SettingInfo(
             .pinnedKey, .text, .text(""),

@@ -24,6 +24,7 @@ extension CurlTransfer {
         buzz_curl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)
         buzz_curl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let bundle = configuration.caBundle { buzz_curl_set_string(easy, CURLOPT_CAINFO, bundle) }
+        if let folders = configuration.caFolders { buzz_curl_set_string(easy, CURLOPT_CAPATH, folders) }
         if let key = configuration.pinnedKey { buzz_curl_set_string(easy, CURLOPT_PINNEDPUBLICKEY, key) }
 
         buzz_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(request.timeout))
