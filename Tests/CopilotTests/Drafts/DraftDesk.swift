@@ -44,6 +44,12 @@ struct DraftDesk: CustomTestStringConvertible {
         let acts = ActReading(
             Act.allCases.map { $0 == act ? likelihood : (1 - likelihood) / Double(Act.allCases.count) })
         let meaning = DraftMeaning(whole: acts, sentences: DraftText.sentences(text).map { ($0, acts) })
+        return drafts(text, meaning: meaning, material: material, sender: sender)
+    }
+
+    func drafts(
+        _ text: String, meaning: DraftMeaning, material: DraftMaterial = DraftMaterial(), sender: String? = nil
+    ) -> DraftResponse {
         var request = DraftRequest(conversationID: "c", messageText: text)
         request.senderName = sender
         return DraftWriter(model: triager.model, meaning: meaning).write(

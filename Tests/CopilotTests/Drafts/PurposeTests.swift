@@ -53,6 +53,72 @@ import Testing
         #expect(purpose?.beside.contains(.praise) == true)
     }
 
+    @Test(arguments: [
+        ("Passt dir Dienstag oder Donnerstag besser für den Anruf?", Act.logistics, ["ienstag", "onnerstag"]),
+        ("Quale giorno preferisci, martedì o giovedì?", .logistics, ["artedì", "iovedì"]),
+        ("Do you prefer bamboo needles or metal ones?", .personal, ["amboo needles", "etal ones"]),
+        ("Should I paint the door green or yellow?", .advice, ["reen", "ellow"]),
+    ])
+    func `of two things to choose from each is a draft`(text: String, act: Act, options: [String]) {
+        let response = desk.drafts(text, meaning: act)
+        let decisions = [(response.short, options[0]), (response.medium, options[1])]
+        let other = [(response.medium, options[0]), (response.short, options[1])]
+        #expect(
+            [decisions, other].contains { $0.allSatisfy { $0.contains($1) } }, "\(desk.all(response))")
+    }
+
+    @Test(arguments: [
+        ("Is the paper hot press or cold press?", Act.which), ("Do you have it in blue or in green?", .shop),
+        ("Is the stream on Tuesday or on Thursday?", .when),
+    ])
+    func `how something is cannot be chosen`(text: String, act: Act) {
+        let response = desk.drafts(text, meaning: act)
+        #expect(!response.intents.contains { $0.hasPrefix("your decision") }, "\(desk.all(response))")
+    }
+
+    @Test(arguments: [
+        ("hi im lia im 11 can we video call and you teach me knitting?", Act.school),
+        ("Ich bin 12, können wir telefonieren?", .collab), ("tengo 13 años, ¿una videollamada el domingo?", .event),
+    ])
+    func `a child who wants to be called gets no yes`(text: String, act: Act) {
+        let response = desk.drafts(text, meaning: act)
+        #expect(!desk.hasYes(response) && desk.told(response).contains("under age"), "\(desk.all(response))")
+    }
+
+    @Test func `a child who asks about the work gets an answer like everybody`() {
+        let response = desk.drafts("im 13, which brush do you use in the call with your sister?", meaning: .which)
+        #expect(desk.all(response).contains("which brush"), "\(desk.all(response)) \(desk.told(response))")
+    }
+
+    @Test func `two questions of different kinds get an answer each`() {
+        func acts(_ act: Act) -> ActReading { ActReading(Act.allCases.map { $0 == act ? 0.8 : 0.005 }) }
+        let meaning = DraftMeaning(
+            whole: acts(.which),
+            sentences: [
+                ("Which needle size did you use for the border?", acts(.which)),
+                ("And will there be a kit for it?", acts(.plan)),
+            ])
+        let response = desk.drafts(
+            "Which needle size did you use for the border? And will there be a kit for it?", meaning: meaning)
+        #expect(desk.all(response).contains("rest"), "\(desk.all(response))")
+    }
+
+    @Test func `a share of the sales is a fee`() {
+        let response = desk.drafts(
+            "We pay 12% on every box sold through your code. Shall we set it up?", meaning: .offer)
+        #expect(!desk.all(response).contains("fee") && !desk.all(response).contains("budget"), "\(desk.all(response))")
+    }
+
+    @Test func `somebody in despair gets no ready-made comfort`() {
+        var acts = Act.allCases.map { _ in 0.005 }
+        acts[Act.allCases.firstIndex(of: .sad) ?? 0] = 0.6
+        acts[Act.allCases.firstIndex(of: .grave) ?? 0] = 0.2
+        let response = desk.drafts(
+            "some days your videos are the only thing, I don't see the point otherwise",
+            meaning: DraftMeaning(whole: ActReading(acts)))
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
+    }
+
     @Test func `a wedding is an invitation, not a matter of private life`() {
         let response = desk.drafts(
             "I'm getting married on 8 August and we'd love you to play two songs in the church. Could you?",

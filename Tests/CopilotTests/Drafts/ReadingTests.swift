@@ -231,7 +231,7 @@ import Testing
         for language in Phrasebook.Language.allCases where !partly.contains(language) {
             let book = Phrasebook.book(for: language)
             for phrase in Phrase.allCases
-            where phrase != .praiseTopic && phrase != .sadHelped && phrase != .ideaTopic {
+            where ![.praiseTopic, .sadHelped, .ideaTopic, .choose].contains(phrase) {
                 #expect(!book.say(phrase, slots, seed: 1).isEmpty, "\(language) \(phrase)")
             }
         }

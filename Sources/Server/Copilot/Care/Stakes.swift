@@ -14,7 +14,11 @@ enum Stakes: String, CaseIterable, Sendable {
         // A few words don't tell the language for sure, so consider every possible one.
         let found = Self.found(in: reading.rules, languages: Phrasebook.Language.possible(of: reading.text))
         // A minor who wants closeness: the two may be said in different parts of the message.
-        let isYoung = !found.isDisjoint(with: ["young", "youth"]) && found.contains("close")
+        let isInReach =
+            found.contains("reach") && reading.ask != nil
+            && reading.purpose.map { !Self.remote.contains($0.act) } ?? false
+        let isYoung =
+            !found.isDisjoint(with: ["young", "youth"]) && (found.contains("close") || isInReach)
         let isAsked = reading.ask != nil || found.contains("demanded")
         let isYesNo = reading.ask?.isYesNo ?? true
         let isAnswerable = isYesNo || reading.ask?.isChoice == true
@@ -36,6 +40,12 @@ enum Stakes: String, CaseIterable, Sendable {
         guard let fitting else { return nil }
         self = fitting
     }
+
+    /// Acts that bring nobody closer, even if they mention a chat or a call.
+    private static let remote: Set<Act> = [
+        .which, .how, .when, .plan, .shop, .order, .fault, .criticism, .note, .praise, .thanks, .wishes, .made, .news,
+        .joke,
+    ]
 
     /// Whether a meeting is about business: its purpose is named, or it continues a conversation. Meetings alone or at
     /// home are not.
@@ -63,7 +73,7 @@ enum Stakes: String, CaseIterable, Sendable {
 
     /// Whether the message mentions any such risk, requested or not.
     static func isTouched(by rules: RuleReading) -> Bool {
-        !found(in: rules).subtracting(["demanded", "young", "youth", "alone"]).isEmpty
+        !found(in: rules).subtracting(["demanded", "young", "youth", "alone", "reach"]).isEmpty
     }
 
     /// The language of the matching words; nil if several languages share them.

@@ -14,7 +14,7 @@ extension DraftWriter {
         }
         switch sorted {
         case .urgent where purpose.mayBe([.alarm, .grave, .fault, .sad]): return .urgent
-        case .spam where reading.hasLink || purpose.mayBe([.spam, .chain]): return .spam
+        case .spam where reading.hasLink || purpose.mayBe([.spam, .chain]) || purpose.act == .alarm: return .spam
         default:
             if purpose.act == .alarm { return .urgent }
             return purpose.isBusiness || purpose.act == .logistics && sorted == .business ? .business : .fan
@@ -54,6 +54,10 @@ extension DraftWriter {
             return weigh(.minor, speaker)
         }
         if let dark = reading.purpose.flatMap({ DraftPlan.left(by: $0.act) }) { return dark }
+        // Ready-made comfort is too little for somebody in despair.
+        if reading.purpose?.act == .sad, reading.acts?.mayBe([.grave], 1.5) == true {
+            return .nothing("They may be in despair: read it, and answer it yourself.")
+        }
         let isDemand = reading.mentions(list: "situation.demand") && reading.mentions(list: "situation.pressing")
         let situation = Situation(reading, category: triage.category)
         let isLegal = isDemand || reading.purpose?.act == .legal && situation != .claim
@@ -83,7 +87,7 @@ extension DraftWriter {
         var drafts = AlarmReplies(speaker: speaker).drafts()
         // The subject is unknown, and a mere thank-you would not help somebody who asks for something.
         if kind == .other {
-            guard reading.ask == nil || reading.purpose?.act == .alarm, !reading.isForeign else {
+            guard reading.ask == nil, !reading.isForeign else {
                 return .nothing("It sounds urgent: answer it yourself, or call.")
             }
             (drafts.medium, drafts.detailed) = (Draft(""), Draft(""))

@@ -5,7 +5,7 @@ package enum Phrase: String, CaseIterable, Sendable {
     case yesPlease, yesICan, yesWorks
 
     case noPlease, no
-    case notSure, wouldSuit, eitherSuits, sendToMe, addressLater, calendar, whenNeeded,
+    case notSure, choose, wouldSuit, eitherSuits, sendToMe, addressLater, calendar, whenNeeded,
         anythingSpecial
     case wellbeing, wellbeingBack
     // Offers.

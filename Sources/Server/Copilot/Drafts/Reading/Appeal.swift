@@ -15,6 +15,8 @@ enum Appeal: Sendable, Equatable {
     case collab
     /// More questions than one reply can answer.
     case many
+    /// Which of two things or days it shall be.
+    case choice(Alternatives)
     case question(Kind)
 
     enum Kind: Sendable, Equatable {
@@ -35,6 +37,8 @@ enum Appeal: Sendable, Equatable {
         func has(_ list: String) -> Bool { reading.mentionsOwn("appeal.\(list)") }
         if Self.count(of: reading) >= Self.tooMany {
             self = .many
+        } else if let alternatives = Alternatives(reading) {
+            self = .choice(alternatives)
         } else if let appeal = reading.purpose.flatMap({ Self($0.act) }) {
             self = appeal
         } else if has("permission"), has("yours"), !has("close"), reading.facts.amounts.isEmpty {

@@ -25,7 +25,8 @@ struct OfferReading: Sendable {
         let found = Self.kinds.first { $0.fits(reading) }?.kind ?? .other
         kind =
             switch reading.purpose?.act {
-            case .event: .event
+            case .event where found != .press: .event
+            case .vague where found == .press: .press
             case .paper: .paperwork
             case .vague: .sponsorship
             case .offer where found == .press: .licence
@@ -116,10 +117,12 @@ struct OfferReading: Sendable {
         let facts = FactReader.facts(
             in: reading.text + "\n" + reading.before.suffix(10).map(\.text).joined(separator: "\n"),
             language: reading.language)
+        // "12 % of every sale" is a fee, too.
+        let namesShare = StatedFacts(in: reading.text).said.contains(.share)
         func isSaid(_ list: String) -> Bool { MessageReading.mentions(said, WordList.phrases("offer.\(list)")) }
         return wanted.filter { point in
             switch point {
-            case .budget: facts.amounts.isEmpty && !isSaid("noBudget")
+            case .budget: facts.amounts.isEmpty && !isSaid("noBudget") && !namesShare
             case .deliverables: facts.things.isEmpty && !namesLength(said) && !isSaid("deliverable")
             case .date: facts.dates.isEmpty && !isSaid("anyTime")
             case .usage: !isSaid("usage")

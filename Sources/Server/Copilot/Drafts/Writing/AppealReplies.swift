@@ -21,6 +21,7 @@ struct AppealReplies {
         case .meeting: meeting()
         case .many:
             Drafts(short: Draft("ask", say(.questionMany)), medium: Draft(""), detailed: Draft(""))
+        case .choice(let alternatives): choice(alternatives)
         case .question(let kind): question(kind)
         }
     }
@@ -51,6 +52,23 @@ struct AppealReplies {
             medium: Draft("your decision: decline", say(.meetNo)), detailed: Draft("later", say(.meetLater)))
     }
 
+    private func choice(_ between: Alternatives) -> Drafts {
+        let phrase: Phrase = between.areDays ? .wouldSuit : .choose
+        return Drafts(
+            short: Draft("your decision: first", speaker.named(say(phrase, ["rest": between.first]))),
+            medium: Draft("your decision: second", speaker.named(say(phrase, ["rest": between.second]))),
+            detailed: between.areDays
+                ? Draft(
+                    "your decision: either", say(.eitherSuits, ["first": between.first, "second": between.second]))
+                : Draft(""), note: "Which one it is only you can say.")
+    }
+
+    /// Whether they ask for more than what this promise is about: "Which pen is that, and will there be prints?"
+    private func isPartial(_ kind: Appeal.Kind) -> Bool {
+        guard [.use, .when, .shop, .plan].contains(kind), let asks = speaker.reading.purpose?.asks else { return false }
+        return Set(asks.map(\.act)).count > 1
+    }
+
     private func question(_ kind: Appeal.Kind) -> Drafts? {
         let phrase: Phrase
         switch kind {
@@ -67,7 +85,8 @@ struct AppealReplies {
         let reading = speaker.reading
         let sentences = reading.questions + [reading.askSentence ?? ""]
         let asked = reading.language == .english ? sentences.lazy.compactMap(Mirror.indirect).first : nil
-        let promise = say(phrase, ["question": asked])
+        var promise = say(phrase, ["question": asked])
+        if isPartial(kind) { promise += " " + say(.restLater) }
         // These wordings contain a thank-you already.
         let isThanking = [.promised, .general, .how, .advice].contains(kind)
         let kind = isPraised ? say(.praiseMedium) : say(.thanksForAsking)
