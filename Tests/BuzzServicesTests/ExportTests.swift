@@ -1,5 +1,6 @@
 import BuzzModel
 import BuzzServices
+import Homeserver
 import JSONKit
 import Synchronization
 import TestSupport
@@ -81,6 +82,24 @@ import Testing
         await server.stop()
         await #expect(throws: ServiceError.offline) { _ = try await export(.jsonl, there, of: bob) }
         #expect(!FilesForTests.exists(folder.path + "/out"))
+    }
+
+    @Test func `where the server wants patience, a deletion says how long, and nothing is deleted`() async throws {
+        let strict = try await LiveServer(login: .init(burst: 1, perSecond: 0.01))
+        let cat = try Someone("cat")
+        _ = try await cat.auth.register(server: strict.url, user: "cat", password: "correct horse")
+        func deletion() async -> String {
+            do throws(ServiceError) {
+                try await AccountDeletion(host: cat.host).run(confirmation: cat.id.rawValue, password: "wrong horse")
+                return "deleted"
+            } catch {
+                return error.sentence
+            }
+        }
+        _ = await deletion()
+        let second = await deletion()
+        #expect(second.contains(#/Try again in [0-9]+ (seconds|minutes)/#), "\(second)")
+        #expect(FilesForTests.exists(cat.host.places.store(cat.id)))
     }
 
     @Test func `a deleted account is gone on the server and here`() async throws {

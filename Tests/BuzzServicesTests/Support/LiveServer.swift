@@ -16,7 +16,7 @@ final class LiveServer: Sendable {
     }
 
     /// - Parameter isOurs: uses our own homeserver in this process, even if the tests run against Synapse.
-    init(isOurs: Bool = false) async throws {
+    init(isOurs: Bool = false, login: HomeserverConfiguration.RateLimit? = nil) async throws {
         guard isOurs || !SynapseProcess.isWanted else {
             url = try await SynapseProcess.shared().url
             folder = try TemporaryFolder()
@@ -25,7 +25,7 @@ final class LiveServer: Sendable {
         }
         var configuration = HomeserverConfiguration(
             serverName: "test.example", registration: .open, passwordCost: .minimum)
-        configuration.limits.login = nil
+        configuration.limits.login = login
         configuration.limits.registration = nil
         folder = try TemporaryFolder()
         let app = try await buildHomeserver(configuration, storage: .memory(mediaDirectory: folder.path + "/media"))
