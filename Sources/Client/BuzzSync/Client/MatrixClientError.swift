@@ -69,8 +69,8 @@ extension MatrixClientError {
         }
     }
 
-    /// A proxy answers in the place of a server that doesn't.
-    package var isInItsPlace: Bool {
+    /// A proxy answered because it got no answer from the server.
+    package var comesFromProxy: Bool {
         guard case .refused(let refusal) = self, refusal.code == nil, refusal.retryAfter == nil else { return false }
         return 502...504 ~= refusal.status
     }
@@ -145,7 +145,7 @@ extension ServerRefusal {
         case 413: return "It is too large for the server\(said)"
         case 429: return slowDown
         case 507: return "The server has no room left\(said)"
-        case 502...504 where code == nil: return "Something answers in place of the server, which is away (\(status))."
+        case 502...504 where code == nil: return "A proxy answers, but the server behind it doesn't (\(status))."
         case 500...: return "The server has trouble (\(status))\(said)"
         default: return "The server refused it (\(code ?? "\(status)"))\(said)"
         }

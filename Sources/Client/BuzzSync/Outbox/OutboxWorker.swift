@@ -229,7 +229,7 @@ final class OutboxWorker: Sendable {
             try await putBack(item, after: .zero, error)
         case .cancelled: try await putBack(item, after: .zero, error, isUncertain: true)
         case .retryable(let stated):
-            if error.isInItsPlace || error.isSilence, await !serverAnswers() {
+            if error.comesFromProxy || error.isSilence, await !serverAnswers() {
                 return try await waitForNetwork(item, error)
             }
             try await retryLater(item, error, stated: stated)
@@ -281,7 +281,7 @@ final class OutboxWorker: Sendable {
             return true
         } catch {
             switch error {
-            case .refused: return !error.isInItsPlace
+            case .refused: return !error.comesFromProxy
             case .nonsense, .tooLarge: return true
             default: return false
             }

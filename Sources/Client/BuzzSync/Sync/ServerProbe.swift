@@ -63,7 +63,7 @@ struct ServerProbe: Sendable {
                 } catch {
                     switch error {
                     case .offline, .noAnswer, .cancelled: return false
-                    default: return !error.isInItsPlace
+                    default: return !error.comesFromProxy
                     }
                 }
             }

@@ -51,13 +51,13 @@ struct SyncWorker: Sendable {
                 if failing != error.logName { log.info("sync failed", ["error": error.logName]) }
                 failing = error.logName
                 // A proxy may give up on a long answer alone, as of a first sync.
-                if error.isInItsPlace, await !probe.answers() { monitor.isAway(error) }
+                if error.comesFromProxy, await !probe.answers() { monitor.isAway(error) }
                 if !monitor.isReachable {
                     await orLog("forgetting who is there", log) { try await store.forgetOthers() }
                 }
                 // Make the next request return at once, to find out whether the server is reachable again.
                 isFirstCall = true
-                if monitor.current.isOffline || error.isInItsPlace && !monitor.isReachable {
+                if monitor.current.isOffline || error.comesFromProxy && !monitor.isReachable {
                     await probe.waitForAnswer(monitor, random: random)
                 } else {
                     await monitor.syncWake.wait(atMost: error.statedWait ?? backoff.take(random), time: time)
