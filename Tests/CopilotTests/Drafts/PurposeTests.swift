@@ -56,6 +56,7 @@ import Testing
     @Test(arguments: [
         ("Passt dir Dienstag oder Donnerstag besser für den Anruf?", Act.logistics, ["ienstag", "onnerstag"]),
         ("Quale giorno preferisci, martedì o giovedì?", .logistics, ["artedì", "iovedì"]),
+        ("Kiedy ci bardziej pasuje ta rozmowa, we wtorek albo w czwartek?", .logistics, ["wtorek", "czwartek"]),
         ("Do you prefer bamboo needles or metal ones?", .personal, ["amboo needles", "etal ones"]),
         ("Should I paint the door green or yellow?", .advice, ["reen", "ellow"]),
     ])
@@ -64,7 +65,8 @@ import Testing
         let decisions = [(response.short, options[0]), (response.medium, options[1])]
         let other = [(response.medium, options[0]), (response.short, options[1])]
         #expect(
-            [decisions, other].contains { $0.allSatisfy { $0.contains($1) } }, "\(desk.all(response))")
+            [decisions, other].contains { $0.allSatisfy { $0.contains($1) } },
+            "\(desk.all(response)) \(desk.told(response))")
     }
 
     @Test(arguments: [
@@ -107,6 +109,26 @@ import Testing
         let response = desk.drafts(
             "We pay 12% on every box sold through your code. Shall we set it up?", meaning: .offer)
         #expect(!desk.all(response).contains("fee") && !desk.all(response).contains("budget"), "\(desk.all(response))")
+    }
+
+    @Test(arguments: [Act.event, .vague])
+    func `who asks for an interview is not asked for a fee`(act: Act) {
+        let response = desk.drafts(
+            "I'm a reporter and would like to interview you for our magazine. Would that be possible?", meaning: act)
+        let said = desk.all(response).lowercased()
+        #expect(!response.isEmpty && !said.contains("budget") && !said.contains("fee"), "\(desk.all(response))")
+    }
+
+    @Test func `an alarm that asks something is left to the creator`() {
+        let response = desk.drafts("There's a strange van outside your studio, do you know it?", meaning: .alarm)
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
+    }
+
+    @Test func `spam that raises an alarm is not thanked for it`() {
+        let text = "Your payout is on hold. Confirm your card number and password within 24 hours or lose it."
+        #expect(desk.triager.triage(text).category == .spam)
+        let response = desk.drafts(text, meaning: .alarm)
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
     }
 
     @Test func `somebody in despair gets no ready-made comfort`() {

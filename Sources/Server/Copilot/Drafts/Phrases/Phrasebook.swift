@@ -8,8 +8,8 @@ package struct Phrasebook: Sendable {
     package private(set) var name = ""
     /// The word "and" for lists: "a, b and c".
     private(set) var and = ""
-    /// The word "or" between two things to choose from.
-    private(set) var or = ""
+    /// The words for "or" between two things to choose from.
+    private(set) var or: [String] = []
     private var months: [String] = [], weekdays: [String] = []
 
     /// Parses lines of the form "name: one wording | another"; "{…}" is a slot to fill in.
@@ -20,7 +20,7 @@ package struct Phrasebook: Sendable {
             switch entry.name {
             case "language": name = text
             case "and": and = text
-            case "or": or = text
+            case "or": or = Self.listed(text)
             case "months": months = Self.listed(text)
             case "weekdays": weekdays = Self.listed(text)
             default:

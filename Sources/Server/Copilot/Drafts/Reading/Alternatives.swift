@@ -14,8 +14,7 @@ struct Alternatives: Sendable, Equatable {
             (first, second) = days
             areDays = true
         } else if Self.ofThings.contains(act), case .choice(let one, let other) = reading.ask,
-            let first = Self.turned(one),
-            let second = Self.turned(other)
+            let first = Self.turned(one), let second = Self.turned(other)
         {
             (self.first, self.second) = (first, second)
             areDays = false
@@ -31,7 +30,8 @@ struct Alternatives: Sendable, Equatable {
             let second = asked[first.upperBound...].firstRange(of: days[1])
         else { return nil }
         let between = Word.words(of: String(asked[first.upperBound..<second.lowerBound]))
-        guard between.contains(where: { $0.plain == Phrasebook.book(for: language).or }) else { return nil }
+        let or = Phrasebook.book(for: language).or
+        guard between.contains(where: { or.contains($0.plain) }) else { return nil }
         return (days[0], days[1])
     }
 
