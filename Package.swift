@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Parsers, readers and the store's rows are optimised in a debug build, too: without it their generic code is most of what
+/// the tests' processors do. Assertions stay.
+let optimised =
+    settings + [
+        .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+    ]
+
 /// A target that wraps one C library: a header and at most a few lines of shim, nothing else.
 func system(_ name: String, links libraries: [String]) -> Target {
     .target(name: name, path: "Sources/System/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
@@ -22,7 +29,7 @@ func systemLater(_ name: String) -> Target {
 func room(_ name: String, in floor: String, uses: [String] = [], resources: [Resource]? = nil) -> Target {
     .target(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) }, path: "Sources/\(floor)/\(name)",
-        resources: resources, swiftSettings: settings)
+        resources: resources, swiftSettings: optimised)
 }
 
 func program(_ name: String, in floor: String, uses: [String]) -> Target {

@@ -84,7 +84,7 @@ package struct Waited: Error, CustomStringConvertible {
 }
 
 /// How long anything may take on a busy machine. Only failing tests wait that long.
-package let patience = Duration.seconds(60)
+package let patience = Duration.seconds(120)
 
 /// Polls until the state is reached; on timeout, throws a description of what was seen instead.
 package func eventually<T>(
