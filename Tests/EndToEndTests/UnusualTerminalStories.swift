@@ -56,6 +56,7 @@ import Testing
 
         try await opens("LC_ALL=C NO_COLOR=1 \(Programs.buzzbox)", in: terminal)
         try await terminal.press("Enter")
+        try await terminal.sees("Write to Zeno")
         try await terminal.sees("here gone after")
         let rows = try await terminal.screen()
         #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) })
