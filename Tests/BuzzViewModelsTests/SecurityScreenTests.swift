@@ -144,6 +144,8 @@ import Testing
             await test.press("Enter")
             #expect(test.app.overlay == nil)
             #expect(await test.security.deeds == ["recover"])
+            // Those that the worker restored meanwhile count, too.
+            #expect(test.app.environment.notice?.text.contains("12 keys") == true)
         }
     }
 

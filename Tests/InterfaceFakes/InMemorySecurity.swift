@@ -70,7 +70,8 @@ package actor InMemorySecurity: SecurityService {
         guard text.hasPrefix("Es") else { throw .invalid("This is not the recovery key of this account.") }
         note("recover")
         current.identity = .verified
-        return KeyCount(new: 12)
+        // The worker has restored some meanwhile.
+        return KeyCount(new: 9, known: 3)
     }
 
     package func makeBackup() async throws(ServiceError) { note("backup") }

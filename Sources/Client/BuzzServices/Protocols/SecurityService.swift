@@ -164,6 +164,9 @@ package struct KeyCount: Sendable, Hashable {
     package var known: Int
     package var broken: Int
 
+    /// The keys that this device has now. After a recovery some may be known already, because the worker restores them, too.
+    package var usable: Int { new + known }
+
     package init(new: Int = 0, known: Int = 0, broken: Int = 0) {
         self.new = new
         self.known = known

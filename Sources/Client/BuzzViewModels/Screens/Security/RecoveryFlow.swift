@@ -66,7 +66,7 @@ import BuzzServices
             check: { $0[0].trimmed.isEmpty ? "Enter the recovery key or the passphrase." : nil },
             done: { [weak self] in
                 self?.environment.inform(
-                    "This device is verified. \(SizeText.counted(count.new, "key")) came back; messages appear as they are read."
+                    "This device is verified. \(SizeText.counted(count.usable, "key")) came back; messages appear as they are read."
                 )
             },
             body: { security, values throws(ServiceError) in
