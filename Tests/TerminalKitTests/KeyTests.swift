@@ -18,4 +18,10 @@ import TerminalKit
         #expect(Key("M-C-x") == Key("C-M-x"))
         for name in ["", "X-k", "Hyper", "F0", "F99", "C-"] { #expect(Key(name) == nil) }
     }
+
+    @Test(arguments: ["BackTab", "S-BackTab", "S-Tab", "C-S-BackTab"])
+    func `a key is the one that its own name means`(_ name: String) {
+        let key = Key(name)
+        #expect(key != nil && key.flatMap { Key($0.name) } == key)
+    }
 }

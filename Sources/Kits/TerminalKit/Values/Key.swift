@@ -26,7 +26,7 @@ package struct Key: Hashable, Sendable {
     package init(_ code: KeyCode, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
-        if code == .tab, modifiers.contains(.shift) {
+        if code == .tab || code == .backTab, modifiers.contains(.shift) {
             self.code = .backTab
             self.modifiers.remove(.shift)
         }
