@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [502, 503])
-    func `a server away behind its proxy costs no attempts, and its return is noticed within two seconds`(
+    func `a server away behind its proxy costs no attempts, and its return needs no hand`(
         status: Int
     ) async throws {
         try await ann.running { [self] in
@@ -154,14 +154,23 @@ import Testing
             #expect(try await ann.attempts() == [0])
             #expect(try await ann.state(of: id) != .failed)
             line.set(.none)
-            let before = ann.time.now()
-            // The sleepers of the probe alone decide how much time passes.
-            _ = try await eventually("it is online and the message out") {
-                if ann.engine.status.isOnline, try await ann.state(of: id) == .sent { return true }
-                if ann.time.now() - before < 2000 { ann.time.advance(by: .milliseconds(100)) }
-                return nil
-            }
+            try await ann.passes(.seconds(2), until: "it is out") { try await ann.state(of: id) == .sent }
+            try await ann.online()
             #expect(server.bodies() == ["hello"])
+        }
+    }
+
+    @Test func `what stands in the way is said anew when it changes`() async throws {
+        try await ann.running { [self] in
+            try await ann.online()
+            line.set(.refuse, cuttingOpen: true)
+            try await ann.passes(.seconds(2), until: "nothing answers") { ann.engine.status.isOffline }
+            line.set(.answer(status: 503, headers: [], body: "<h1>Service Unavailable</h1>"))
+            try await ann.passes(.seconds(2), until: "a proxy answers") {
+                if case .trouble(let said) = ann.engine.status.phase { said.contains("503") } else { false }
+            }
+            line.set(.refuse)
+            try await ann.passes(.seconds(2), until: "again nothing answers") { ann.engine.status.isOffline }
         }
     }
 

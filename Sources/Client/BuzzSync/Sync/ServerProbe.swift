@@ -44,36 +44,51 @@ struct ServerProbe: Sendable {
     }
 
     /// Waits until the server responds again: probes when the network or the user wakes it, otherwise with increasing
-    /// delays.
+    /// delays. Each result is reported, since a proxy may begin to answer in the server's place, or stop.
     func waitForAnswer(_ monitor: ConnectionMonitor, random: Randomness) async {
         var backoff = Backoff(from: .milliseconds(250), to: .seconds(2))
         while !Task.isCancelled {
             // Closed gate: wait until it opens, which wakes this.
             await monitor.syncWake.wait(atMost: monitor.gate.isClosed ? nil : backoff.take(random), time: time)
-            if await answers() { return }
+            switch await ask(within: Self.shortPatience) {
+            case .responds: return
+            case .isAway(let error): monitor.isAway(error)
+            case .isSilent: monitor.nothingReached()
+            }
         }
     }
 
     func answers(within patience: Duration = shortPatience) async -> Bool {
-        await withTaskGroup(of: Bool.self) { group in
+        if case .responds = await ask(within: patience) { true } else { false }
+    }
+
+    private enum Answer {
+        case responds
+        /// A proxy answers in its place.
+        case isAway(MatrixClientError)
+        case isSilent
+    }
+
+    private func ask(within patience: Duration) async -> Answer {
+        await withTaskGroup(of: Answer.self) { group in
             group.addTask {
                 do throws(MatrixClientError) {
                     _ = try await client.features()
-                    return true
+                    return .responds
                 } catch {
                     switch error {
-                    case .offline, .noAnswer, .cancelled: return false
-                    default: return !error.comesFromProxy
+                    case .offline, .noAnswer, .cancelled: return .isSilent
+                    default: return error.comesFromProxy ? .isAway(error) : .responds
                     }
                 }
             }
             group.addTask { [time] in
                 // Cancelled if the response came first.
                 try? await time.sleep(for: patience)
-                return false
+                return .isSilent
             }
             defer { group.cancelAll() }
-            return await group.next() ?? false
+            return await group.next() ?? .isSilent
         }
     }
 }
