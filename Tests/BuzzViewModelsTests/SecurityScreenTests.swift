@@ -130,6 +130,22 @@ import Testing
         }
     }
 
+    @Test func `a question waits until what the status line says has been read`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.settle()
+            test.app.environment.inform("Signed in again.")
+            await test.security.setQuestion(.password)
+            test.app.background.storeChanged(Self.everything)
+            await test.settle()
+            #expect(test.app.environment.notice?.text == "Signed in again.")
+            test.app.environment.clearNotice()
+            test.app.background.storeChanged(Self.everything)
+            await test.settle()
+            #expect(test.app.environment.notice?.text.contains("password") == true)
+        }
+    }
+
     @Test func `a wrong recovery key is said to be one, the right one closes the form`() async {
         let test = await TestInterface()
         await test.security.change { $0.identity = .unverified }

@@ -33,6 +33,7 @@ package struct IdentityKeeper: Sendable {
     let client: MatrixClient
     let access: CryptoAccess
     let log: Log
+    private let needsUser = Broadcast(false)
 
     package init(client: MatrixClient, access: CryptoAccess, log: Log) {
         self.client = client
@@ -41,6 +42,10 @@ package struct IdentityKeeper: Sendable {
     }
 
     private var user: String { client.userID.rawValue }
+
+    /// Whether the server rejected the identity until the user gives the password or allows it. An identity that is
+    /// pending for another reason needs only time.
+    package var waitsForUser: Bool { needsUser.value }
 
     /// Queries the account's own keys from the server; the answer is verified and stored.
     ///
@@ -90,8 +95,14 @@ package struct IdentityKeeper: Sendable {
         do throws(MatrixClientError) {
             try await client.uploadIdentity(upload.keys, password: password)
         } catch {
-            throw Self.wish(error)
+            let wish = Self.wish(error)
+            switch wish {
+            case .wantsPassword, .wantsApproval: needsUser.update { $0 = true }
+            case .client, .crypto, .notOurs, .noDevice: break
+            }
+            throw wish
         }
+        needsUser.update { $0 = false }
         try await asked { () throws(MatrixClientError) in try await client.uploadSignatures(upload.signatures) }
         try await kept { crypto throws(CryptoError) in try await crypto.identityUploaded() }
         try await ask()

@@ -46,7 +46,9 @@ package struct LiveSecurityService: SecurityService {
             switch standing.identity {
             case .unverified: question = .newDevice
             case .replaced: question = .replaced
-            case .pending: question = .password
+            case .pending:
+                guard try parts().1.identity.waitsForUser else { return nil }
+                question = .password
             case .verified where standing.keys > 0:
                 guard try await !hasRecovery() else { return nil }
                 question = .recoveryKey

@@ -52,9 +52,11 @@ import BuzzServices
                 .warning, lasts: true))
     }
 
-    /// Asks a question that only the user can answer, once and when the user isn't busy.
+    /// Asks a question that only the user can answer, once and when the user neither is busy nor has something to read.
     private func askOnce() {
-        guard let security = environment.services.security, !isBusy, header.isSettled, !isAsking else { return }
+        guard let security = environment.services.security, !isBusy, environment.notice == nil, header.isSettled,
+            !isAsking
+        else { return }
         isAsking = true
         environment.jobs.start { [weak self] in
             let question = await security.question()
