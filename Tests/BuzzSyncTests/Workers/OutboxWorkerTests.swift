@@ -132,7 +132,7 @@ import Testing
             line.set(.none)
             try await ann.passes(.seconds(30), until: "it is out") { try await ann.state(of: id) == .sent }
             #expect(server.bodies() == ["hello"])
-            try await ann.online()
+            try await ann.passes(.seconds(2), until: "it is online") { ann.engine.status.isOnline }
         }
     }
 
@@ -155,7 +155,7 @@ import Testing
             #expect(try await ann.state(of: id) != .failed)
             line.set(.none)
             try await ann.passes(.seconds(2), until: "it is out") { try await ann.state(of: id) == .sent }
-            try await ann.online()
+            try await ann.passes(.seconds(2), until: "it is online") { ann.engine.status.isOnline }
             #expect(server.bodies() == ["hello"])
         }
     }
