@@ -12,7 +12,7 @@ import Testing
 /// Whatever is pressed, pasted, clicked or received, the screen stays intact.
 @MainActor @Suite struct AnyInputTests {
     static let keys: [String] = {
-        var keys = KeyMap.vim.bindings.flatMap(\.keys)
+        var keys = KeyMap.vim.bindings.flatMap(\.keys).flatMap { $0.split(separator: " ").map(String.init) }
         keys += (33..<127).map { String(UnicodeScalar(UInt8($0))) }
         keys += ["漢", "é", "👍🏽", "\u{301}", "F12", "C-M-x", "S-Left"]
         return keys.filter { $0 != "C-z" }.sorted()

@@ -86,7 +86,7 @@ import Testing
     @Test func `what needs no answer leaves Priority with one key, and comes back with another`() async {
         let screen = await Screen(110, 32)
         await screen.test.running {
-            await screen.test.press("2")
+            await screen.test.press("g 2")
             await Situation.select(SampleInbox.mira, screen.test)
             await screen.test.press("-")
             #expect(screen.test.notice?.contains("no reply needed") == true)

@@ -101,7 +101,8 @@ import Testing
         switch command {
         case .lastConversation: ["Enter", "Esc", "j", "Enter"]
         case .previousConversation, .up, .first, .pageUp, .halfPageUp: ["G"]
-        case .tabAll: ["2"]
+        case .tabAll: ["g 2"]
+        case .repeatChange: ["m", "j"]
         case .undo: ["j", "e"]
         case .back: ["j", "Enter"]
         case .choose: [":"]

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
+import TestSupport
 import ProcessKit
 import TerminalKit
 import Testing
@@ -62,6 +63,11 @@ import Testing
             name: "password", keys: [":", "p", "a", "s", "s", "w", "o", "r", "d", "Enter"],
             sees: ["Change the password", "Again"]),
         Situation(name: "tour", keys: [":", "t", "o", "u", "r", "Enter"], sees: ["Your inbox", "1 of"]),
+        Situation(name: "keys that may follow", sees: ["cancel"]) {
+            await $0.press("g")
+            $0.time.advance(by: .seconds(1))
+            await $0.settle()
+        },
         Situation(name: "sign out", keys: [":", "s", "i", "g", "n", "-", "o", "u", "t", "Enter"], sees: ["Sign out?"]),
         Situation(name: "thread", keys: ["j", "Enter", "Up"], sees: ["Yes please, and the sample images."]),
         Situation(name: "reply", keys: ["j", "Enter", "Up", "k", "r"], sees: ["↳ Reply to Lumen"]),

@@ -31,6 +31,7 @@ enum Outcome {
         case .redraw: [.effect(.redraw)]
         case .offline: [.sees("▲ Offline"), .sees("Unplugged. New messages wait in the outbox.")]
         case .undo: [.sees("Undone: Lumen Optics archived."), .selects(SampleInbox.lumen), .sees("All 8")]
+        case .repeatChange: [.sees("Lumen Optics muted."), .selects(SampleInbox.lumen)]
         case .back: [.loses("Esc back"), .writes("", caret: nil)]
         case .interrupt: [.sees("q quits.")]
         case .newConversation: [.sees("New conversation")]
@@ -76,6 +77,7 @@ enum Outcome {
         case .first, .pageUp: [.selects(SampleInbox.mill), .sees("Would October work?")]
         case .last, .pageDown: [.selects(SampleInbox.crypto), .sees("too good to be true")]
         case .halfPageUp: [.selects(SampleInbox.lumen)]
+        case .count: [.sees("Type a number, then a key")]
         case .halfPageDown: [.selects(SampleInbox.guest)]
         case .open: [.writes("", caret: 0), .sees("Enter send")]
         // Conversation.

@@ -39,7 +39,7 @@ import Testing
             }
             var seen = ""
             for _ in 0..<4 {
-                await screen.test.press("3")
+                await screen.test.press("g 3")
                 seen += await screen.text()
                 screen.test.time.advance(by: .seconds(1))
                 if await screen.test.inbox.text(in: SampleInbox.lumen) != "" { break }

@@ -34,7 +34,7 @@ import Testing
         Situation(name: "the composer", keys: ["j", "Enter"]),
         Situation(name: "the composer with text", keys: ["j", "Enter", "h", "e", "y"]),
         Situation(name: "the drafts", keys: ["j", "d", "d"]),
-        Situation(name: "spam", keys: ["5"]),
+        Situation(name: "spam", keys: ["g 5"]),
     ]
 
     @Test(arguments: situations) func `no key does nothing and says nothing`(_ situation: Situation) async {

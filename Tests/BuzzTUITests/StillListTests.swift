@@ -84,7 +84,7 @@ import Testing
         await screen.test.running {
             #expect(await !names(screen).contains("Crypto Gains VIP"))
             #expect(await screen.text().contains("All 7"))
-            await screen.test.press("5")
+            await screen.test.press("g 5")
             #expect(await names(screen) == ["Crypto Gains VIP"])
         }
     }

@@ -208,7 +208,7 @@ import Testing
             await test.inbox.receive("news", in: SampleInbox.lumen)
             await test.settle()
             #expect(!test.app.notifier.heard.isEmpty)
-            await test.press("M-q", "Esc", "3", "/", "l", "u", "Enter", "p")
+            await test.press("M-q", "Esc", "g 3", "/", "l", "u", "Enter", "p")
             test.app.perform(.signOut)
             await test.press("y")
             #expect(isWelcome(test))

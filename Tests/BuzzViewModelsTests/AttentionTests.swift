@@ -92,7 +92,7 @@ import Testing
             #expect(!test.app.inbox.hasMarks)
             await test.press("u")
             #expect(await test.inbox.stored(SampleInbox.mira)?.isArchived == false)
-            await test.press("g", "Space", "Space", "c", "f")
+            await test.press("g g", "Space", "Space", "c", "f")
             #expect(await test.inbox.stored(SampleInbox.mill)?.triage?.category == .fan)
             #expect(await test.inbox.stored(SampleInbox.lumen)?.triage?.category == .fan)
         }

@@ -134,7 +134,7 @@ import Testing
             #expect(test.app.inbox.state.rows.allSatisfy { $0 != nil })
             await test.press("k", "PageUp")
             #expect(test.app.inbox.selection?.name == "Fan 9989")
-            await test.press("g")
+            await test.press("g g")
             #expect(test.app.inbox.selection?.name == "Fan 0")
             #expect(test.app.inbox.loadedCount < 200)
         }
@@ -168,7 +168,7 @@ import Testing
     @Test func `tabs show their part and their count`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("5")
+            await test.press("g 5")
             #expect(test.app.inbox.state.rows.compactMap { $0?.name } == ["Crypto Gains VIP"])
             #expect(test.app.inbox.state.tabs.map(\.count) == [8, 4, 2, 2, 1])
             await test.press("]")

@@ -66,7 +66,7 @@ import Testing
             await test.press("j", "j", "j")
             let before = test.app.inbox.selection?.id
             await test.inbox.setLate(true)
-            test.burst(["3", "e"])
+            test.burst(["g 3", "e"])
             await test.inbox.setLate(false)
             await test.settle()
             let done = await archived(test)
@@ -80,7 +80,7 @@ import Testing
         let test = await TestInterface()
         await test.running {
             await test.inbox.setLate(true)
-            test.burst(["3", "e", "C-c", "?"])
+            test.burst(["g 3", "e", "C-c", "?"])
             #expect(test.app.overlay != nil)
             await test.inbox.setLate(false)
             await test.settle()
@@ -91,7 +91,7 @@ import Testing
     @Test func `who is opened from another list is acted upon as soon as the list shows them`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("4", "j", "s")
+            await test.press("g 4", "j", "s")
             await test.type("contract")
             await test.inbox.setLate(true)
             test.burst(["Enter", "Esc", "e"])
@@ -273,7 +273,8 @@ import Testing
     /// Random ways to a conversation, then a text of letters that are not bound to commands.
     private static func keys(_ chance: inout SeededGenerator) -> [String] {
         let ways: [[String]] = [
-            ["1"], ["2"], ["3"], ["4"], ["j"], ["k"], ["G"], ["Enter"], ["Esc"], ["M-Down"], ["M-Up"], ["M-a"], ["M-/"],
+            ["g 1"], ["g 2"], ["g 3"], ["g 4"], ["j"], ["k"], ["G"], ["Enter"], ["Esc"], ["M-Down"], ["M-Up"], ["M-a"],
+            ["M-/"],
             ["é", "é"], ["Esc", "/", "m", "i", "Enter"],
         ]
         var keys: [String] = []

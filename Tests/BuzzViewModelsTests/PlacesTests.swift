@@ -84,7 +84,7 @@ import Testing
     @Test func `marking read is taken back`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("j", ".")
+            await test.press("j", "g r")
             #expect(await test.inbox.stored(SampleInbox.lumen)?.unread == 0)
             await test.press("u")
             #expect(await test.inbox.stored(SampleInbox.lumen)?.isMarkedUnread == true)

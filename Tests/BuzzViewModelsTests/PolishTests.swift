@@ -11,6 +11,7 @@ import Testing
         await test.running {
             test.app.send(.key("G", text: "G"))
             test.app.send(.key("g", text: "g"))
+            test.app.send(.key("g", text: "g"))
             test.app.send(.key("d", text: "d"))
             await test.settle()
             #expect(test.app.drafts?.state.about == "Would October work?")

@@ -42,7 +42,7 @@ import Testing
     @Test func `who leaves the tab while being written to stays until somebody moves`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("3", "i")
+            await test.press("g 3", "i")
             let written = test.app.composer.conversation?.id
             await test.type("half a ")
             if let written {
@@ -119,7 +119,7 @@ import Testing
         let test = await TestInterface()
         var chance = SeededGenerator(seed: UInt64(seed) &+ 1)
         await test.running {
-            let tabs = ["1", "2", "3", "4"]
+            let tabs = ["g 1", "g 2", "g 3", "g 4"]
             await test.press(tabs[seed % tabs.count])
             if seed % 3 == 0 { await test.press("U") }
             await test.press("Enter")

@@ -86,7 +86,7 @@ import Testing
             for (left, right) in zip(text, text.dropFirst()) {
                 #expect((Int(left.dropFirst(5)) ?? 0) + 1 == Int(right.dropFirst(5)))
             }
-            await test.press("g", "g", "g", "g", "g", "g", "g", "g", "g", "g", "g", "g", "g")
+            await test.press("g g", "g g", "g g", "g g", "g g", "g g", "g g", "g g", "g g", "g g", "g g", "g g", "g g")
             #expect(test.threadText.contains("line 0"))
             await test.press("G")
             #expect(test.threadText.last == "line 499")

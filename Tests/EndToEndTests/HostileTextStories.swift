@@ -78,6 +78,7 @@ import Testing
         server.tells([Self.open: Self.timeline([Self.text("it begins", at: 2)])])
         try await one.sees("it begins")
         try await one.press("g")
+        try await one.press("g")
         try await one.press("Enter")
         try await one.sees("Write to Torture")
         try await one.type("mine")

@@ -94,6 +94,27 @@ import Testing
         try await one.sees("↓")
     }
 
+    @Test func `after a key the next ones are shown, and one of them leads on`() async throws {
+        for number in 1...60 { try await dana.json("send", andie.userID, "message number \(number)") }
+        try await dana.json("sync", "--once")
+        let one = try await andie.opensInbox()
+        try await one.sees("message number 60")
+        try await one.press("Enter")
+        try await one.sees("Write to")
+        try await one.press("Up")
+        try await one.sees("r reply")
+        try await one.press("g")
+        try await one.sees("m notify")
+        try await one.sees("Esc cancel")
+        try await one.press("g")
+        try await one.seesNo("m notify")
+        try await one.sees("hello dana")
+        try await one.type("12")
+        try await one.sees("½ down")
+        try await one.press("j")
+        try await one.seesNo("½ down")
+    }
+
     @Test func `suspended it gives the terminal back, and goes on where it was`() async throws {
         let one = try await andie.opensInbox()
         try await one.sees("dana")

@@ -61,7 +61,7 @@ import TestSupport
     }
 
     package func press(_ keys: String...) async {
-        for key in keys {
+        for key in keys.flatMap(Self.single) {
             app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil))
             await settle()
         }
@@ -69,8 +69,13 @@ import TestSupport
 
     /// Sends keys without waiting for the effect of each.
     package func burst(_ keys: [String]) {
-        for key in keys { app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil)) }
+        for key in keys.flatMap(Self.single) {
+            app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil))
+        }
     }
+
+    /// `g u` is two keys.
+    private static func single(_ keys: String) -> [String] { keys.split(separator: " ").map(String.init) }
 
     package func type(_ text: String) async {
         for character in text {

@@ -53,9 +53,9 @@ struct PaintFigures {
             }
         }
         Self.report("down in the list", keys(Array(repeating: "j", count: 20)))
-        Self.report("another tab", keys(["2", "1", "3", "1", "4", "1"]))
+        Self.report("another tab", keys(["]", "[", "]", "[", "]", "["]))
         Self.report("the commands, opened and left", keys([":", "\u{1B}", ":", "\u{1B}"]))
-        _ = keys(["g", "i"])
+        _ = keys(["g", "g", "i"])
         Self.report("a letter in the composer", keys("abcdefghijklmnopqrst".map(String.init)))
         Self.report("a letter taken back", keys(Array(repeating: "\u{7F}", count: 20)))
         var arrivals: [Int] = []

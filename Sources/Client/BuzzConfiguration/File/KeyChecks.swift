@@ -36,10 +36,10 @@ enum KeyChecks {
             let hint = near.map { "did you mean “\($0)”?" } ?? "buzzbox keys lists the commands"
             complain("there is no command “\(Sanitizer.line(binding.command, maxColumns: 60))”; \(hint)")
         }
-        for key in binding.keys where Key(key) == nil {
+        for key in binding.keys where KeyMap.name(of: key) == nil {
             complain(
                 "“\(Sanitizer.line(key, maxColumns: 60))” is not a key (for \(Sanitizer.line(binding.command, maxColumns: 60))); "
-                    + "write e, C-e, M-e, Enter, F5, S-Tab …")
+                    + "write e, C-e, M-e, Enter, F5, S-Tab, or several keys as \"g x\" …")
         }
         return problems
     }

@@ -53,8 +53,8 @@ extension SettingInfo {
             .keyPreset, .choice(["vim", "emacs", "plain"]), .text("vim"), "The keys to begin with.", live: true),
         SettingInfo(
             .keyBindings, .bindings, .bindings([]),
-            "Other keys for a command: `archive = \"e\"` or `archive = [\"e\", \"C-e\"]`; `[]` takes its keys away. Your keys come "
-                + "before the preset's.",
+            "Other keys for a command: `archive = \"e\"` or `archive = [\"e\", \"C-e\"]`, and `\"x e\"` for x, then e; "
+                + "`[]` takes its keys away. Your keys come before the preset's.",
             live: true),
     ]
 

@@ -21,8 +21,8 @@ extension KeyMap {
             }
             var names: [String] = []
             for text in wanted {
-                if let key = Key(text) {
-                    names.append(key.name)
+                if let key = Self.name(of: text) {
+                    names.append(key)
                 } else {
                     problems.append("“\(text)” is not a key (for \(name)).")
                 }
@@ -34,5 +34,12 @@ extension KeyMap {
         keys.prefer(own)
         problems += keys.conflicts.map(\.sentence)
         return (keys, problems, conflicts)
+    }
+
+    /// The name of a key, or of keys with spaces between them, as the configuration has it; nil if it is none.
+    package static func name(of text: String) -> String? {
+        let keys = text.split(separator: " ").map { Key(String($0)) }
+        let names = keys.compactMap { $0?.name }
+        return names.isEmpty || names.count < keys.count ? nil : names.joined(separator: " ")
     }
 }

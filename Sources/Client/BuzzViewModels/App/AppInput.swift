@@ -20,11 +20,12 @@ package enum AppInput: Hashable, Sendable {
         }
     }
 
-    /// Whether it refers to what is on screen, independent of the focus.
-    var isPointed: Bool {
-        if case .key = self { return false }
-        return isOfHands
+    var isKey: Bool {
+        if case .key = self { true } else { false }
     }
+
+    /// Whether it refers to what is on screen, independent of the focus.
+    var isPointed: Bool { isOfHands && !isKey }
 }
 
 /// What is at a position of the screen.

@@ -44,6 +44,7 @@ import Observation
     @ObservationIgnored package private(set) lazy var recovery = RecoveryFlow(app: self)
     @ObservationIgnored package private(set) lazy var lastAction = LastAction(app: self)
     @ObservationIgnored package private(set) lazy var input = InputRouter(app: self)
+    @ObservationIgnored package private(set) lazy var pending = PendingKeys(app: self)
     @ObservationIgnored package private(set) lazy var hints = HintLine(app: self)
     @ObservationIgnored package private(set) lazy var background = BackgroundWork(app: self)
 
@@ -128,7 +129,8 @@ import Observation
         suggestion.forget()
         notifier.forget()
         environment.forget()
-        lastAction.step = nil
+        lastAction.forget()
+        pending.cancel()
         sprint.paused = nil
         navigator.lookedAt = []
         drafting.refusedDrafts = nil
@@ -156,6 +158,7 @@ import Observation
             return waitForThread { [weak self] in self?.perform(command) }
         }
         if let reason = command.unavailable(in: self) { return environment.warn(reason) }
+        lastAction.begin(command)
         command.run(in: self)
     }
 
@@ -187,6 +190,7 @@ import Observation
                 return { self?.apply(outcome) }
             }
         case .then(let body):
+            if let menu = overlay as? MenuViewModel, let key = menu.chosen { lastAction.chose(key) }
             let page = navigator.page
             closeOverlay()
             body()

@@ -23,12 +23,22 @@ package struct StatusViewState: Hashable, Sendable {
     init(app: AppViewModel) { self.app = app }
 
     package var status: StatusViewState {
+        if !app.pending.isEmpty { return pendingStatus }
         let (left, right) = hintCommands
         let marked = overlay == nil && focus == .list ? inbox.markedCount : 0
         return StatusViewState(
             notice: environment.notice, lead: marked > 0 ? "\(SizeText.number(marked)) selected" : nil,
             left: hints(left),
             right: hints(right))
+    }
+
+    /// What was pressed so far, and what may follow.
+    private var pendingStatus: StatusViewState {
+        let cancel = keys.key(for: .back, in: [.global]) ?? "Esc"
+        return StatusViewState(
+            notice: environment.notice, lead: app.pending.text,
+            left: app.pending.possible.map { KeyHint(key: $0.key, title: $0.command.title, command: $0.command) },
+            right: [KeyHint(key: KeyText.shown(cancel), title: "cancel", command: .interrupt)])
     }
 
     /// Hints beside the tabs, useful everywhere.

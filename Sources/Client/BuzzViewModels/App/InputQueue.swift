@@ -60,6 +60,11 @@ import BuzzServices
         }
     }
 
+    /// Runs at once, or after everything that waits.
+    func next(_ body: @escaping Found) {
+        if isOn { inputs.append(body) } else { body() }
+    }
+
     /// Cancels the look-up and drops the queued input.
     func stop() {
         number += 1

@@ -19,6 +19,7 @@ import BuzzServices
             return waitForList { [weak self] in self?.send(input) }
         }
         if input.isOfHands, overlay == nil, focus == .list { inbox.holdStill() }
+        if !input.isKey, input.isOfHands, app.pending.cancel(), case .click(.command(.interrupt)) = input { return }
         switch input {
         case .key(let name, let text): press(name, text: text)
         case .paste(let text): paste(text)
@@ -48,16 +49,42 @@ import BuzzServices
         if let notice = environment.notice, !notice.outlastsKeys {
             hasDismissedNotice = environment.clearNotice()
         }
-        if let overlay {
+        let isFirst = app.pending.prefix.isEmpty
+        if isFirst, let overlay {
             let outcome = overlay.press(key)
-            guard case .ignored = outcome else { return app.apply(outcome) }
+            guard case .ignored = outcome else {
+                app.pending.cancel()
+                return app.apply(outcome)
+            }
         }
-        let contexts = self.contexts
-        if let command = keys.command(for: key, in: contexts) { return perform(command) }
-        if let text, type(text) { return }
+        let pressed = isFirst ? key : app.pending.prefix + " " + key
+        if find(pressed, in: contexts) { return }
+        if isFirst, let text, type(text) { return }
         // List and thread are both visible: a key of the other pane also works here.
-        if overlay == nil, let command = keys.command(for: key, in: otherPane) { return perform(command) }
-        refuse(key)
+        if overlay == nil, find(pressed, in: otherPane) { return }
+        let wasPending = app.pending.cancel()
+        if wasPending, let command = keys.command(for: key, in: contexts), command.cancels { return }
+        refuse(pressed)
+    }
+
+    /// Performs the command of the keys, or waits for more of them; false if there is nothing they lead to.
+    private func find(_ pressed: String, in contexts: [KeyContext]) -> Bool {
+        if let command = keys.command(for: pressed, in: contexts) {
+            if command == .count { app.pending.count(pressed) } else { perform(command, by: pressed) }
+            return true
+        }
+        guard keys.isPrefix(pressed, in: contexts) else { return false }
+        app.pending.wait(after: pressed)
+        return true
+    }
+
+    private func perform(_ command: Command, by keys: String) {
+        guard let count = app.pending.take() else { return perform(command) }
+        if command.cancels { return }
+        guard command.traits.contains(.takesCount) else {
+            return environment.inform("\(KeyText.shown(keys)) doesn’t take a number.")
+        }
+        for _ in 0..<count { app.queue.next { [weak self] in self?.perform(command) } }
     }
 
     /// Tells the user that a key has no effect here.

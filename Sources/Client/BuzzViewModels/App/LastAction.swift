@@ -4,7 +4,7 @@ import Observation
 /// Something that is written to the store.
 package typealias StoreWrite = @MainActor () async throws(ServiceError) -> Void
 
-/// The last action, and the single step that undoes it.
+/// The last action, the single step that undoes it, and the change that can be repeated.
 @MainActor @Observable package final class LastAction: AppPart {
     package unowned let app: AppViewModel
     struct Step {
@@ -18,7 +18,47 @@ package typealias StoreWrite = @MainActor () async throws(ServiceError) -> Void
     /// Identifies the current step.
     @ObservationIgnored private var number = 0
 
+    /// A command that changed something, and what was chosen in its menus.
+    struct Change {
+        var command: Command
+        var choices: [String] = []
+    }
+
+    private(set) var change: Change?
+    /// Not made yet: a menu may be open.
+    @ObservationIgnored private var begun: Change?
+
     init(app: AppViewModel) { self.app = app }
+
+    func forget() {
+        step = nil
+        (change, begun) = (nil, nil)
+    }
+
+    func begin(_ command: Command) {
+        begun = command.traits.contains(.isRepeatable) ? Change(command: command) : nil
+    }
+
+    func chose(_ key: String) { begun?.choices.append(key) }
+
+    /// The command that was begun has made its change.
+    func made() {
+        guard let begun else { return }
+        change = begun
+        self.begun = nil
+    }
+
+    /// Does the last change again, with the same choices. A menu that doesn't offer them stays open.
+    func repeatChange() {
+        guard let change else { return }
+        app.perform(change.command)
+        for choice in change.choices {
+            app.queue.next { [app] in
+                guard let menu = app.overlay as? MenuViewModel else { return }
+                app.apply(menu.press(choice))
+            }
+        }
+    }
 
     /// Offers to recall a message that was just sent and is still held back.
     func offerToCallBack() {
@@ -39,6 +79,7 @@ package typealias StoreWrite = @MainActor () async throws(ServiceError) -> Void
     /// never affects an older action.
     func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {
         step = undo.map { Step(text: text, body: $0) }
+        made()
         announce(text)
     }
 
@@ -54,6 +95,7 @@ package typealias StoreWrite = @MainActor () async throws(ServiceError) -> Void
         _ text: String, undo: (@MainActor () -> Void)? = nil, _ write: @escaping StoreWrite
     ) -> StoreWrite {
         step = undo.map { Step(text: text, body: $0) }
+        made()
         let number = number
         return { [weak self] () async throws(ServiceError) in
             do throws(ServiceError) {

@@ -12,6 +12,15 @@ extension Command {
             }
         ]
     ) { $0.lastAction.undoLast() }
+    package static let repeatChange = Command(
+        "repeat", "repeat", "Do the last change again, to what is selected now", keys: [.conversation: "."],
+        emacs: "C-x_z", plain: "F4",
+        needs: [Need("Nothing to repeat yet.") { $0.lastAction.change != nil }]
+    ) { $0.lastAction.repeatChange() }
+    package static let count = Command(
+        "count", "count", "How often: a number, then a key",
+        keys: [.global: "1 2 3 4 5 6 7 8 9 0"], emacs: "", plain: "", palette: false, concerns: []
+    ) { $0.environment.inform("Type a number, then a key: 4 and j moves four down.") }
     package static let offline = Command(
         "offline", "unplug", "Go offline, or back online", keys: [.global: "M-o", .editing: "M-o"], reach: .overlays,
         concerns: [],

@@ -13,9 +13,9 @@ package final class Command: Sendable {
     package let title: String
     /// A sentence without a full stop, for help and palette.
     package let summary: String
-    /// The keys of the vim preset by context, separated by spaces. The first one is shown.
+    /// The keys of the vim preset by context, separated by spaces; `g_u` is g, then u. The first one is shown.
     let keys: Keys
-    /// What the other presets use instead in the global context; nil where they use the same keys.
+    /// What the other presets use instead in the first of these contexts; nil where they use the same keys.
     let emacs: String?
     let plain: String?
     package let isInPalette: Bool
@@ -23,6 +23,7 @@ package final class Command: Sendable {
     package let isForCreators: Bool
     let reach: Reach
     let concerns: Concerns
+    let traits: Traits
     private let needs: [Need]
     private let handlers: [Focus: PaneHandler]
 
@@ -46,12 +47,21 @@ package final class Command: Sendable {
         static let focusedMessages = Concerns(rawValue: 8)
     }
 
+    /// What else keys can do with a command.
+    struct Traits: OptionSet {
+        let rawValue: Int
+        /// A number typed before it says how often.
+        static let takesCount = Traits(rawValue: 1)
+        /// It changes something, and `repeatChange` can do the same elsewhere.
+        static let isRepeatable = Traits(rawValue: 2)
+    }
+
     /// - Parameter panes: what the command does with each focus; with any other it is refused.
     init(
         _ name: String, _ title: String, _ summary: String, keys: Keys = [:], emacs: String? = nil,
         plain: String? = nil, palette: Bool = true, creators: Bool = false, reach: Reach = .panes,
-        concerns: Concerns = .focusedList, needs: [Need] = [],
-        panes: [Focus: PaneHandler]
+        concerns: Concerns = .focusedList, traits: Traits = [],
+        needs: [Need] = [], panes: [Focus: PaneHandler]
     ) {
         self.name = name
         self.title = title
@@ -63,6 +73,7 @@ package final class Command: Sendable {
         isForCreators = creators
         self.reach = reach
         self.concerns = concerns
+        self.traits = traits
         self.needs = needs
         handlers = panes
     }
@@ -71,12 +82,13 @@ package final class Command: Sendable {
     convenience init(
         _ name: String, _ title: String, _ summary: String, keys: Keys = [:], emacs: String? = nil,
         plain: String? = nil, palette: Bool = true, creators: Bool = false, reach: Reach = .panes,
-        concerns: Concerns = .focusedList, needs: [Need] = [], run: @escaping Handler
+        concerns: Concerns = .focusedList, traits: Traits = [], needs: [Need] = [],
+        run: @escaping Handler
     ) {
         let handler: PaneHandler = { app, _ in run(app) }
         self.init(
             name, title, summary, keys: keys, emacs: emacs, plain: plain, palette: palette, creators: creators,
-            reach: reach, concerns: concerns, needs: needs,
+            reach: reach, concerns: concerns, traits: traits, needs: needs,
             panes: Dictionary(uniqueKeysWithValues: Focus.allCases.map { ($0, handler) }))
     }
 
@@ -102,6 +114,9 @@ package final class Command: Sendable {
         guard let handler = handlers[app.focus] else { return app.refuse(self) }
         handler(app, self)
     }
+
+    /// Whether it ends what was begun and does nothing more: a number, or keys that others should follow.
+    var cancels: Bool { self == .back || self == .interrupt }
 
     /// Whether one of its keys works in every text field.
     var worksWhileEditing: Bool { keys.contains { $0.key == .editing } }

@@ -19,7 +19,8 @@ package enum CommandSection: String, Sendable, CaseIterable {
         switch self {
         case .program:
             [
-                .help, .palette, .switcher, .search, .outbox, .newConversation, .undo, .themes, .sprint, .library,
+                .help, .palette, .switcher, .search, .outbox, .newConversation, .undo, .repeatChange, .themes, .sprint,
+                .library,
                 .memories, .figures, .settings, .notifications, .logs, .keyPreset, .accounts, .signIn, .signOut,
                 .changePassword, .security, .tour, .setUp, .offline, .nextPane, .previousPane, .back, .interrupt,
                 .redraw, .suspend, .quit,
@@ -31,7 +32,7 @@ package enum CommandSection: String, Sendable, CaseIterable {
                 .toggleMark, .markAll,
             ]
         case .moving:
-            [.up, .down, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .first, .last, .open]
+            [.count, .up, .down, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .first, .last, .open]
         case .conversation:
             [
                 .write, .drafts, .faq, .category, .badgeMessage, .settle, .archive, .snooze, .pin, .mute, .markUnread,

@@ -28,6 +28,21 @@ package enum KeyContext: String, Sendable, CaseIterable {
 }
 
 extension KeyContext {
+    /// Whether both can be current at the same time.
+    func meets(_ other: KeyContext) -> Bool {
+        guard isForText == other.isForText else { return false }
+        return self == other || self == .global || other == .global || isOfPanes == other.isOfPanes
+    }
+
+    private var isForText: Bool {
+        switch self {
+        case .editing, .composer, .finder, .form: true
+        default: false
+        }
+    }
+
+    private var isOfPanes: Bool { self == .conversation || self == .list || self == .thread }
+
     /// The name used in the documentation; empty for the global context.
     var place: String {
         switch self {

@@ -20,10 +20,18 @@ extension KeyMap {
     private static func changed(_ preset: (Command) -> String?) -> KeyMap {
         var keys = vim
         for command in Command.all {
-            if let text = preset(command) { keys.rebind(command, to: names(text), in: [.global]) }
+            guard let text = preset(command), let context = command.keys.first?.key else { continue }
+            keys.rebind(command, to: names(text), in: [context])
         }
         return keys
     }
 
-    private static func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    private static func names(_ text: String) -> [String] { text.split(separator: " ").map(name) }
+
+    /// `g_u` as the key map writes it. An underscore at an end is the key itself.
+    private static func name(_ text: Substring) -> String {
+        guard text.count > 2 else { return String(text) }
+        let inner = text.dropFirst().dropLast()
+        return String(text.prefix(1)) + inner.replacing("_", with: " ") + String(text.suffix(1))
+    }
 }

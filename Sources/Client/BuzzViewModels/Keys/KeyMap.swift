@@ -1,4 +1,5 @@
-/// The assignment of keys to commands by context. Help, palette and hints are generated from it.
+/// The assignment of keys to commands by context. Help, palette and hints are generated from it. Keys pressed one after
+/// another have one name, with spaces between them: `g u`.
 package struct KeyMap: Sendable {
     package struct Binding: Hashable, Sendable {
         package let command: Command
@@ -28,6 +29,7 @@ package struct KeyMap: Sendable {
     private var index: [KeyContext: [String: Command]] = [:]
     private var byCommand: [Command: [Binding]] = [:]
     private var shown: [Command: [KeyContext: String]] = [:]
+    private var prefixes: [KeyContext: Set<String>] = [:]
 
     package init(_ bindings: [Binding]) {
         self.bindings = bindings
@@ -39,6 +41,19 @@ package struct KeyMap: Sendable {
             if let command = index[context]?[key] { return command }
         }
         return nil
+    }
+
+    /// Whether more keys have to follow.
+    package func isPrefix(_ keys: String, in contexts: [KeyContext]) -> Bool {
+        contexts.contains { prefixes[$0]?.contains(keys) == true }
+    }
+
+    /// The keys that may follow, with their commands, in the order of the key reference.
+    func continuations(of prefix: String, in contexts: [KeyContext]) -> [(keys: String, command: Command)] {
+        bindings.filter { contexts.contains($0.context) }.flatMap { binding in
+            binding.keys.filter { $0.hasPrefix(prefix + " ") && command(for: $0, in: contexts) == binding.command }
+                .map { (String($0.dropFirst(prefix.count + 1)), binding.command) }
+        }
     }
 
     /// The key to show for a command, preferably one that works in these contexts.
@@ -85,12 +100,18 @@ package struct KeyMap: Sendable {
         reindex()
     }
 
-    /// Resolves conflicts in favour of these commands; the others lose the key.
+    /// Resolves conflicts in favour of these commands; the others lose the key, and what begins with it or leads to it.
     package mutating func prefer(_ commands: Set<Command>) {
-        for conflict in conflicts where conflict.commands.contains(where: commands.contains) {
-            for index in bindings.indices
-            where bindings[index].context == conflict.context && !commands.contains(bindings[index].command) {
-                bindings[index].keys.removeAll { $0 == conflict.key }
+        let preferred = bindings.filter { commands.contains($0.command) }
+        for index in bindings.indices where !commands.contains(bindings[index].command) {
+            let context = bindings[index].context
+            for binding in preferred {
+                bindings[index].keys.removeAll { key in
+                    binding.keys.contains { own in
+                        key == own && context == binding.context
+                            || context.meets(binding.context) && (key.hasPrefix(own + " ") || own.hasPrefix(key + " "))
+                    }
+                }
             }
         }
         reindex()
@@ -103,6 +124,13 @@ package struct KeyMap: Sendable {
                 found[binding.context, default: [:]][key, default: []].append(binding.command)
             }
         }
+        // A key that is bound by itself can't begin others.
+        for binding in bindings {
+            for prefix in binding.keys.flatMap(Self.prefixes)
+            where found[binding.context]?[prefix]?.contains(binding.command) == false {
+                found[binding.context]?[prefix]?.append(binding.command)
+            }
+        }
         return found.flatMap { context, keys in
             keys.filter { $0.value.count > 1 }.map { Conflict(key: $0.key, context: context, commands: $0.value) }
         }
@@ -112,14 +140,21 @@ package struct KeyMap: Sendable {
     private mutating func reindex() {
         index = [:]
         shown = [:]
+        prefixes = [:]
         byCommand = Dictionary(grouping: bindings, by: \.command)
         for binding in bindings {
             for key in binding.keys where index[binding.context]?[key] == nil {
                 index[binding.context, default: [:]][key] = binding.command
             }
+            prefixes[binding.context, default: []].formUnion(binding.keys.flatMap(Self.prefixes))
             if let first = binding.keys.first, shown[binding.command]?[binding.context] == nil {
                 shown[binding.command, default: [:]][binding.context] = first
             }
         }
+    }
+
+    /// `g` for `g u`.
+    private static func prefixes(of keys: String) -> [String] {
+        keys.indices.filter { keys[$0] == " " }.map { String(keys[..<$0]) }
     }
 }

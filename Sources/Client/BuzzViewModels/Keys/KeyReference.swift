@@ -7,6 +7,11 @@ package enum KeyReference {
             Made from the table that the program itself looks keys up in; `?` shows it screen by screen inside. `^K` is Ctrl-K; in
             the configuration it is written `C-k`, and `Alt-r` `M-r`. Every command can be given other keys by its name, see `configuration.md`; `:` finds commands by name.
 
+            Keys after one another are written as `gu`: press the first, then the second. After a moment a small list above the hint
+            line shows which keys may follow; `Esc` cancels. In the configuration they are written with a space: `"g u"`.
+            A number before a motion repeats it: `4j`. In the emacs and plain presets the digits are the tabs instead, `.` marks read, and
+            the last change is done again with `^X z` (emacs) or `F4` (plain).
+
             Keys without a place work wherever no text is being written; the others work in the place that is named before them.
 
             """

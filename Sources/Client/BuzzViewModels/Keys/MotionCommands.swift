@@ -20,9 +20,10 @@ extension Command {
         keys: [.global: "PageDown C-f", .composer: "PageDown", .finder: "PageDown", .sprint: "v PageDown"],
         emacs: "PageDown C-v", plain: "PageDown")
     package static let first = Command.motion(
-        "first", "first", "To the beginning", keys: [.global: "g Home"], emacs: "M-< Home", plain: "Home")
+        "first", "first", "To the beginning", keys: [.global: "g_g Home"], emacs: "M-< Home", plain: "Home", traits: [])
     package static let last = Command.motion(
-        "last", "end", "To the end", keys: [.global: "G End"], emacs: "M-> End", plain: "End")
+        "last", "end", "To the end", keys: [.global: "G End"], emacs: "M-> End", plain: "End",
+        traits: [])
     package static let open = Command(
         "open", "open", "Open what is selected",
         keys: [
@@ -36,11 +37,12 @@ extension Command {
         ])
 
     private static func motion(
-        _ name: String, _ title: String, _ summary: String, keys: Keys, emacs: String, plain: String
+        _ name: String, _ title: String, _ summary: String, keys: Keys, emacs: String, plain: String,
+        traits: Traits = .takesCount
     ) -> Command {
         Command(
             name, title, summary, keys: keys, emacs: emacs, plain: plain, palette: false,
-            concerns: [.focusedList, .focusedMessages],
+            concerns: [.focusedList, .focusedMessages], traits: traits,
             panes: [
                 .list: { $0.inbox.send(.move($1)) }, .thread: { $0.messages.moveInThread($1) },
                 .drafts: { $0.drafting.moveInDrafts($1) },

@@ -17,15 +17,17 @@ import TextKit
                 isCompact: app.settings.isCompact)
         }
         let whole = layout()
-        let popup = whole.isTooSmall ? 0 : Self.popupRows(of: app.overlay, in: whole.stage)
+        let popup = whole.isTooSmall ? 0 : Self.popupRows(of: app, in: whole.stage)
         self.layout = popup == 0 ? whole : layout(popupRows: popup)
     }
 
-    private static let leastRowsOfPanes = 6
+    static let leastRowsOfPanes = 6
 
     /// On a low screen a popup covers the panes, because too few rows would be left for them.
-    private static func popupRows(of overlay: (any OverlayViewModel)?, in stage: Rect) -> Int {
-        let rows = overlay.flatMap { overlay in OverlayScreen.of(overlay)?.height(overlay, stage) } ?? 0
+    private static func popupRows(of app: AppViewModel, in stage: Rect) -> Int {
+        let rows =
+            app.overlay.map { overlay in OverlayScreen.of(overlay)?.height(overlay, stage) ?? 0 }
+            ?? app.pending.list.flatMap { PossibleKeysView(keys: $0).panel(in: stage)?.height } ?? 0
         return stage.height - rows < leastRowsOfPanes ? 0 : rows
     }
 
@@ -101,6 +103,7 @@ import TextKit
         }
         if app.navigator.showsThread { drawThread(on: &canvas) }
         drawOverlay(on: &canvas)
+        if let keys = app.pending.list { PossibleKeysView(keys: keys).draw(in: layout.stage, on: &canvas) }
         StatusView(state: app.hints.status).draw(in: layout.status, on: &canvas)
         return canvas
     }

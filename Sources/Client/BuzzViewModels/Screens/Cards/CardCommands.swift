@@ -6,7 +6,8 @@ extension Command {
         needs: [.feature(.cards)]
     ) { $0.cards.showDeals() }
     package static let promises = Command(
-        "promises", "promises", "Show the promises you haven’t kept yet", creators: true, needs: [.feature(.cards)]
+        "promises", "promises", "Show the promises you haven’t kept yet", keys: [.global: "g_p"],
+        creators: true, needs: [.feature(.cards)]
     ) { $0.cards.showPromises() }
     package static let batch = Command(
         "batch", "batch", "Answer many people who ask the same: one answer, personalized for each",

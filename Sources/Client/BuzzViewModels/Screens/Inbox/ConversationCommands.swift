@@ -18,6 +18,7 @@ extension Command {
     }
     package static let category = Command.onConversation(
         "category", "category", "Correct the category", keys: [.conversation: "c", .sprint: "c"], creators: true,
+        traits: .isRepeatable,
         needs: [.feature(.categories), .conversation], several: { $0.conversations.chooseCategory(of: $1, $2) }
     ) { app, conversation in app.conversations.showCategories(conversation) }
     package static let badgeMessage = Command.onConversation(
@@ -34,6 +35,7 @@ extension Command {
     }
     package static let settle = Command.onConversation(
         "settle", "no reply", "Take it off Priority: no reply needed", keys: [.conversation: "-"], creators: true,
+        traits: .isRepeatable,
         needs: [
             .feature(.categories), .ifNoneAreMarked(.conversation),
             .ifNoneAreMarked(Need("Nothing here waits for a reply.") { $0.target?.needsReply == true }),
@@ -50,14 +52,17 @@ extension Command {
     }
     package static let archive = Command.onConversation(
         "archive", "archive", "Archive the conversation, or bring it back", keys: [.conversation: "e", .sprint: "a"],
+        traits: .isRepeatable,
         needs: [.ifNoneAreMarked(.conversation)], several: { $0.conversations.archive($1, $2) }
     ) { $0.conversations.archive($1) }
     package static let snooze = Command.onConversation(
         "snooze", "snooze", "Snooze the conversation", keys: [.conversation: "z", .sprint: "z"],
+        traits: .isRepeatable,
         needs: [.ifNoneAreMarked(.joinedConversation)], several: { $0.snoozing.chooseSnooze(of: $1, $2) }
     ) { $0.snoozing.showSnooze($1) }
     package static let pin = Command.onConversation(
         "pin", "pin", "Pin the conversation, or unpin it", keys: [.conversation: "p"],
+        traits: .isRepeatable,
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
             app.conversations.set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) {
@@ -69,6 +74,7 @@ extension Command {
     }
     package static let mute = Command.onConversation(
         "mute", "mute", "Mute the conversation, or unmute it", keys: [.conversation: "m"],
+        traits: .isRepeatable,
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
             app.conversations.set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) {
@@ -80,6 +86,7 @@ extension Command {
     }
     package static let markUnread = Command.onConversation(
         "mark-unread", "unread", "Mark the conversation unread", keys: [.conversation: "M"],
+        traits: .isRepeatable,
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
             app.inbox.release(marked.map(\.id))
@@ -90,7 +97,8 @@ extension Command {
         app.conversations.set(conversation, true, ("marked unread", "marked read")) { .unread($0) }
     }
     package static let markRead = Command.onConversation(
-        "mark-read", "read", "Mark the conversation read", keys: [.conversation: "."],
+        "mark-read", "read", "Mark the conversation read", keys: [.conversation: "g_r"], emacs: ". g_r",
+        plain: ". g_r", traits: .isRepeatable,
         needs: [.ifNoneAreMarked(.joinedConversation)],
         several: { app, marked, count in
             app.inbox.release(marked.map(\.id))
@@ -100,7 +108,8 @@ extension Command {
         app.conversations.set(conversation, false, ("marked unread", "marked read")) { .unread($0) }
     }
     package static let acceptInvitation = Command.onConversation(
-        "accept", "accept", "Accept the invitation", keys: [.conversation: "A"], needs: [invitation(isAccept: true)],
+        "accept", "accept", "Accept the invitation", keys: [.conversation: "A"],
+        traits: .isRepeatable, needs: [invitation(isAccept: true)],
         several: { app, marked, _ in app.conversations.answer(marked, accepts: true) }
     ) { app, conversation in
         let service = app.environment.services.conversations
@@ -110,6 +119,7 @@ extension Command {
     }
     package static let declineInvitation = Command.onConversation(
         "decline", "decline", "Decline the invitation", keys: [.conversation: "D"],
+        traits: .isRepeatable,
         needs: [invitation(isAccept: false)],
         several: { app, marked, _ in app.conversations.answer(marked, accepts: false) }
     ) { app, conversation in
@@ -127,7 +137,7 @@ extension Command {
     package static let invite = Command.onConversation("invite", "invite", "Invite someone", keys: [.conversation: "I"])
     { $0.people.showInvite($1) }
     package static let rename = Command.onConversation(
-        "rename", "rename", "Rename the conversation",
+        "rename", "rename", "Rename the conversation", keys: [.conversation: "g_n"],
         needs: [
             .joinedConversation,
             Need("Direct conversations are named after the other person.") { $0.target?.kind != .direct },
@@ -151,12 +161,15 @@ extension Command {
     /// - Parameter several: what it does with the marked conversations, and their count in words; nil if it applies to
     ///   one only.
     static func onConversation(
-        _ name: String, _ title: String, _ summary: String, keys: Keys = [:], creators: Bool = false,
-        needs: [Need] = [.joinedConversation],
+        _ name: String, _ title: String, _ summary: String, keys: Keys = [:], emacs: String? = nil,
+        plain: String? = nil, creators: Bool = false, traits: Traits = [], needs: [Need] = [.joinedConversation],
         several: (@MainActor @Sendable (AppViewModel, [MarkedConversation], String) -> Void)? = nil,
         run: @escaping @MainActor @Sendable (AppViewModel, Conversation) -> Void
     ) -> Command {
-        Command(name, title, summary, keys: keys, creators: creators, needs: needs) { app in
+        Command(
+            name, title, summary, keys: keys, emacs: emacs, plain: plain, creators: creators, traits: traits,
+            needs: needs
+        ) { app in
             if let several, app.conversations.actsOnMarked {
                 let marked = app.inbox.markedConversations
                 several(app, marked, SizeText.counted(marked.count, "conversation"))

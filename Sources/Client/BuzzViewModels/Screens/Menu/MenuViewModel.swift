@@ -42,6 +42,8 @@ package struct MenuViewState: Hashable, Sendable {
     @ObservationIgnored private let items: [Item]
     package var cursor = ListCursor()
     private var refusal: String?
+    /// The key of the item that was chosen.
+    @ObservationIgnored private(set) var chosen: String?
     @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
 
     /// - Parameter leadsBackTo: shows the previous screen, whether or not something was chosen.
@@ -99,6 +101,7 @@ package struct MenuViewState: Hashable, Sendable {
             refusal = reason
             return .handled
         }
+        chosen = item.key
         return .then { [leadsBackTo] in
             item.action()
             leadsBackTo?()

@@ -7,6 +7,7 @@ extension Command {
         app.show(NotificationsViewModel(notifier: app.notifier, environment: app.environment))
     }
     package static let notify = Command.onConversation(
-        "notify", "notify", "Choose when this conversation notifies you", needs: [.conversation]
+        "notify", "notify", "Choose when this conversation notifies you", keys: [.conversation: "g_m"],
+        traits: .isRepeatable, needs: [.conversation]
     ) { app, conversation in app.conversations.showNotify(conversation) }
 }

@@ -34,7 +34,8 @@ extension Command {
         }
     ) { $0.messages.confirmDelete($1) }
     package static let react = Command.onMessage(
-        "react", "react", "React to the message", keys: [.thread: "+"], otherwise: { $0.messageToAnswer },
+        "react", "react", "React to the message", keys: [.thread: "+"], traits: .isRepeatable,
+        otherwise: { $0.messageToAnswer },
         unless: isNoText
     ) { $0.messages.showReactions($1) }
     package static let copy = Command.onMessage(
@@ -89,7 +90,8 @@ extension Command {
     /// A command for the selected message; without a selection, for the only one that it could refer to.
     static func onMessage(
         _ name: String, _ title: String, _ summary: String, keys: Keys = [:], palette: Bool = true,
-        otherwise: @escaping @MainActor @Sendable (ThreadViewModel) -> Message?, missing: String? = nil,
+        traits: Traits = [], otherwise: @escaping @MainActor @Sendable (ThreadViewModel) -> Message?,
+        missing: String? = nil,
         unless: @escaping @MainActor @Sendable (AppViewModel, Message) -> String? = { _, _ in nil },
         run: @escaping @MainActor @Sendable (AppViewModel, Message) -> Void
     ) -> Command {
@@ -104,7 +106,8 @@ extension Command {
             return isEmpty ? "There is no message here." : "Select a message first."
         }
         return Command(
-            name, title, summary, keys: keys, palette: palette, concerns: [.focusedList, .messages], needs: [need]
+            name, title, summary, keys: keys, palette: palette, concerns: [.focusedList, .messages], traits: traits,
+            needs: [need]
         ) { app in
             if let message = message(app) { run(app, message) }
         }

@@ -38,6 +38,7 @@ import TextKit
             let mine = message.reactions.contains { $0.key == symbol && $0.isMine }
             return MenuViewModel.Item("\(index + 1)", symbol, detail: mine ? "yours: removes it" : "") {
                 [weak self] in
+                self?.app.lastAction.made()
                 self?.environment.write { () async throws(ServiceError) in
                     try await service.toggleReaction(symbol, on: message.id)
                 }
