@@ -25,6 +25,8 @@ import Testing
         let here = try await desk.conversations.resolve(bob.id.rawValue)
         let mine = try await desk.messaging.send(OutgoingMessage(text: "first"), to: here)
         let there = try await bob.accepts(from: desk)
+        // The invitation is there before the message.
+        try await bob.sees(["first"], in: there)
         try await bob.messaging.send(OutgoingMessage(text: "answer"), to: there)
         for device in [desk, couch] { try await device.sees(["first", "answer"], in: there) }
         let same = try await couch.message("first", in: there).id
