@@ -72,7 +72,7 @@ import Testing
                 "b.toml:10: “address” must be an address with https://, or with http:// on this machine, or \"\", "
                     + "not “http://example.org”",
                 "b.toml:12: there is no command “archve”; did you mean “archive”?",
-                "b.toml:13: “NoKey” is not a key (for pin); write e, C-e, M-e, Enter, F5, S-Tab …",
+                "b.toml:13: “NoKey” is not a key (for pin); write e, C-e, M-e, Enter, F5, S-Tab, or several keys as \"g x\" …",
                 "b.toml:14: “mute” must be a key in quotes or a list of them, not a whole number",
             ])
     }
