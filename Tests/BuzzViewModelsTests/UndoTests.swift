@@ -107,6 +107,16 @@ import Testing
         }
     }
 
+    @Test func `an undone category is said to be what it was`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("c", "f")
+            #expect(test.notice?.contains("is now fan. The copilot learns from this.") == true)
+            await test.press("u")
+            #expect(test.notice == "Undone: Old Mill Studio is business again.")
+        }
+    }
+
     @Test func `the end of a held message leaves what was done since to be taken back`() async {
         let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
         await test.running {

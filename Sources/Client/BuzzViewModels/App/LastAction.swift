@@ -91,10 +91,12 @@ package typealias StoreWrite = @MainActor () async throws(ServiceError) -> Void
 
     /// Announces an action only once it is stored. Its undo step counts at once, because its key may be pressed before;
     /// writes happen in order. If the write fails there is nothing to undo.
+    ///
+    /// - Parameter undone: what undoing it leads back to, where the text of the action would not say it.
     func storing(
-        _ text: String, undo: (@MainActor () -> Void)? = nil, _ write: @escaping StoreWrite
+        _ text: String, undone: String? = nil, undo: (@MainActor () -> Void)? = nil, _ write: @escaping StoreWrite
     ) -> StoreWrite {
-        step = undo.map { Step(text: text, body: $0) }
+        step = undo.map { Step(text: undone ?? text, body: $0) }
         made()
         let number = number
         return { [weak self] () async throws(ServiceError) in

@@ -126,8 +126,10 @@ import BuzzServices
     }
 
     /// Stores a change to the list and announces it then.
-    private func changeList(_ text: String, undo: (@MainActor () -> Void)? = nil, _ body: @escaping StoreWrite) {
-        changeList(app.lastAction.storing(text, undo: undo, body))
+    private func changeList(
+        _ text: String, undone: String? = nil, undo: (@MainActor () -> Void)? = nil, _ body: @escaping StoreWrite
+    ) {
+        changeList(app.lastAction.storing(text, undone: undone, undo: undo, body))
     }
 
     /// The corrections made, known once they are stored.
@@ -169,8 +171,10 @@ import BuzzServices
             let name = DisplayText.name(of: conversation)
             let corrections = Corrections()
             let takeBack: @MainActor () -> Void = { [weak flow] in flow?.takeBack(corrections) }
-            flow.changeList("\(name) is now \(category.rawValue). The copilot learns from this.", undo: takeBack) {
-                () async throws(ServiceError) in
+            flow.changeList(
+                "\(name) is now \(category.rawValue). The copilot learns from this.",
+                undone: conversation.triage.map { "\(name) is \($0.category.rawValue) again." }, undo: takeBack
+            ) { () async throws(ServiceError) in
                 corrections.made = try await service.correctCategories(of: [conversation.id], to: category)
             }
         }
