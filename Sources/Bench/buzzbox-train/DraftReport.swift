@@ -11,18 +11,25 @@ struct DraftReport {
     /// The sentence model, if it is available, so that drafts are written as in the program.
     let vectors: (any VectorSource)?
 
-    private struct Row {
+    struct Row {
         let set: String
         let message: DraftSet.Message
+        /// The likeliest act of the message as a whole.
+        let act: Act?
         let triage: Triage
         let response: DraftResponse
         let milliseconds: Double
     }
 
-    /// - Returns: the page in Markdown, and the sheet: set, number, mark of the drafts, an empty column, the message.
-    func make() async throws -> (page: String, sheet: String) {
+    func rows() async throws -> [Row] {
         var rows: [Row] = []
         for set in sets { for message in set.messages { rows.append(try await row(message, of: set.name)) } }
+        return rows
+    }
+
+    /// - Returns: the page in Markdown, and the sheet: set, number, mark of the drafts, an empty column, the message.
+    func make() async throws -> (page: String, sheet: String) {
+        let rows = try await rows()
         var page = "# Drafts to judge\n\n\(summary(rows))\n"
         var sheet =
             "# set, number, drafts, verdict (a as is, e small edit, u useless, x embarrassing, n nothing), message\n"
@@ -48,11 +55,12 @@ struct DraftReport {
             memories: past.memories(answering: parts, questions, own))
         let opinion = own.first.flatMap { vector in EncoderWeights.of(vector.model)?.opinion(on: vector) }
         let triage = Triager(model: model).triage(text, opinion: opinion)
-        let response = DraftWriter(model: model, meaning: DraftMeaning(parts, own)).write(
+        let meaning = DraftMeaning(parts, own)
+        let response = DraftWriter(model: model, meaning: meaning).write(
             message.request, triage: triage, material: material, voice: .neutral)
         let spent = ContinuousClock.now - begun
         return Row(
-            set: set, message: message, triage: triage, response: response,
+            set: set, message: message, act: meaning?.whole.likeliest, triage: triage, response: response,
             milliseconds: Double(spent.components.attoseconds) / 1e15 + Double(spent.components.seconds) * 1_000)
     }
 

@@ -10,7 +10,7 @@ import ProcessKit
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good
 /// it is.
 ///
-///     buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts
+///     buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts|drafts-floors
 ///         [--root DIR] [--data DIR]
 @main
 struct Main {
@@ -33,6 +33,7 @@ struct Main {
             case "check":
                 try check(root)
                 try await checkEncoder(root, source)
+                try await checkDrafts(root, isVerbose: false)
             case "accuracy":
                 let model =
                     arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
@@ -53,12 +54,14 @@ struct Main {
                     root, cached(source, root), out: option("--out") ?? "build", sets: Array(arguments.dropFirst()))
             case "drafts-judged":
                 try draftsJudged(root, sheet: option("--sheet") ?? "build/drafts.tsv", option("--who"), option("--day"))
+            case "drafts-floors": try await checkDrafts(root, isVerbose: arguments.contains("--verbose"))
+            case "drafts-vectors": try await keepDraftVectors(root, cached(source, root))
             case "valence": try valence(root)
             case "authors": try AuthorReport(root: root, verbose: arguments.contains("--verbose")).run()
             case "vectors": try vectors(root)
             default:
                 Output.line(
-                    "usage: buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
+                    "usage: buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts|drafts-floors [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
                 )
                 exit(64)
             }
@@ -83,7 +86,9 @@ struct Main {
         let path = tallyPath(root)
         let paths =
             sets.isEmpty
-            ? ["first", "second", "third", "fourth", "fifth"].map { "\(root)/model/drafts/\($0).txt" } : sets
+            ? (["first", "second", "third", "fourth", "fifth"] + DraftFloors.sets).map {
+                "\(root)/model/drafts/\($0).txt"
+            } : sets
         let report = DraftReport(
             model: try CopilotModel.builtIn(), sets: try paths.map(DraftSet.init(path:)),
             tally: try DraftTally(text: Corpus.text(path), path: path), vectors: vectors)
@@ -96,6 +101,39 @@ struct Main {
         }
         Output.line(
             "Read \(out)/drafts.md, write verdicts into \(out)/drafts.tsv; `buzzbox-train drafts-judged` keeps them.")
+    }
+
+    private static func storedVectorsPath(_ root: String) -> String {
+        "\(root)/model/drafts/\(EncoderPackage.usual.name).tsv"
+    }
+
+    private static func judgedReport(_ root: String, _ vectors: any VectorSource) throws -> DraftReport {
+        let path = tallyPath(root)
+        return DraftReport(
+            model: try CopilotModel.builtIn(),
+            sets: try DraftFloors.sets.map { try DraftSet(path: "\(root)/model/drafts/\($0).txt") },
+            tally: try DraftTally(text: Corpus.text(path), path: path), vectors: vectors)
+    }
+
+    /// Fails if drafts of the messages in `model/drafts/wanted.tsv` are worse than the floors allow.
+    private static func checkDrafts(_ root: String, isVerbose: Bool) async throws {
+        let path = storedVectorsPath(root)
+        let vectors = try StoredVectors(model: EncoderPackage.usual.name, text: Corpus.text(path), path: path)
+        let (lines, missed) = try DraftFloors(root: root).measure(
+            try await judgedReport(root, vectors).rows(), isVerbose: isVerbose)
+        for line in lines { Output.line(line) }
+        if !missed.isEmpty {
+            fail(
+                "Below model/floors.tsv: \(missed.joined(separator: ", ")). See `buzzbox-train drafts-floors --verbose`."
+            )
+        }
+    }
+
+    private static func keepDraftVectors(_ root: String, _ vectors: (any VectorSource)?) async throws {
+        guard let vectors else { fail("There is no sentence model. Get it: buzzboxd model get") }
+        let recorder = VectorRecorder(vectors)
+        _ = try await judgedReport(root, recorder).rows()
+        try Files.write(Array(recorder.text.utf8), to: storedVectorsPath(root), mode: 0o644)
     }
 
     /// Adds the verdicts of a filled sheet to the tally.
