@@ -123,8 +123,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Hej! Det var en fin video om fyren. Vilken kamera har du och var kan man se den?", "Swedish"),
-        ("Halo kak, saya suka videonya! Kamu pakai kamera apa untuk yang ini?", "Indonesian"),
+        ("Ahoj, moc hezké video! Jaký máš foťák a kde se dá koupit?", "Czech"),
+        ("Szia, nagyon jó a videó! Milyen kamerát használsz, és hol lehet kapni?", "Hungarian"),
     ])
     func `a language without words is named`(text: String, name: String) {
         let response = desk.drafts(text, .fan)

@@ -160,9 +160,9 @@ import Testing
 
     @Test func `nobody is answered in a third language`() {
         #expect(desk.language(of: "Mi fai un autografo?") == .italian)
-        // Indonesian, with one word that is Italian too.
+        // Hungarian, with words that are Italian and Dutch, too.
         let foreign = desk.drafts(
-            "Kak, aku punya warung di Malang, pengen mural ukuran besar. Kira2 berapa ya?", .business)
+            "Szia, van egy kávézóm Pécsen, és nagyon szeretnék egy nagy falképet. Mi az ára?", .business)
         #expect(desk.texts(foreign).isEmpty && desk.told(foreign).contains("language"), "\(foreign.short)")
         #expect(!desk.all(desk.drafts("Você me manda um abraço no próximo vídeo?", .fan)).contains("Gracias"))
     }

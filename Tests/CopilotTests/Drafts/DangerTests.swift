@@ -53,6 +53,33 @@ import Testing
         "urgences", "al sicuro", "numero di emergenza", "segurança", "emergência",
     ]
 
+    @Test(arguments: [
+        "my toddler just licked the glaze, the blue one from your recipe. what is in it exactly?",
+        "can my daughter have swallowed one of the magnets? she is coughing",
+        "hi quick question, my baby chewed on the varnish, is that toxic??",
+        "Meine Kleine hat an der Lasur geleckt, ist die giftig?",
+        "Mi niña se ha tragado una pila, ¿es peligroso? La tenía en la boca",
+        "Mon fils a léché le vernis de votre kit, c'est toxique ?",
+        "Mia figlia ha mangiato la colla del kit, cosa c'è dentro?",
+        "meu filho engoliu um botão do kit, é perigoso?",
+    ])
+    func `a child that may have swallowed something is in danger, however it is asked`(text: String) {
+        #expect(desk.triager.triage(text).category == .urgent)
+        for meaning in [Act.grave, .which, .how] {
+            let response = desk.drafts(text, meaning: meaning)
+            let hasHelp = response.isEmpty || Self.caring.contains { desk.all(response).contains($0) }
+            #expect(hasHelp && !desk.all(response).contains("Let me check"), "\(desk.all(response))")
+        }
+    }
+
+    @Test(arguments: [
+        "my son licked the spoon clean, best cake ever", "my daughter ate two of your cookies",
+        "my toddler swallowed his pride and said sorry",
+    ])
+    func `a child that has eaten a cake is in no danger`(text: String) {
+        #expect(desk.triager.triage(text).category != .urgent)
+    }
+
     @Test(arguments: inDanger)
     func `who may be in danger is taken seriously, whatever the message was sorted into`(text: String) {
         #expect(desk.triager.triage(text).category == .urgent)

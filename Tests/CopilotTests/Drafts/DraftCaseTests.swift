@@ -145,7 +145,7 @@ import Testing
         #expect(drafts(nod).note == "Nothing here needs an answer.")
     }
 
-    @Test(arguments: ["どのカメラ"])
+    @Test(arguments: ["어떤 카메라"])
     func `a question in a language it cannot read is not answered with yes or no`(words: String) throws {
         let response = try drafts(of: words)
         for text in desk.texts(response) {

@@ -259,8 +259,8 @@ struct DraftCase: Sendable, CustomStringConvertible {
         = Are you ok? You looked tired in the last stream. Take a break if you need one, we'll wait.
         @ fan, Ed
         = hi love ur vids can u give me a shoutout
-        @ fan, Yuki
-        = 動画いつも見てます!どのカメラを使っていますか?
+        @ fan, Minji
+        = 영상 늘 보고 있어요! 어떤 카메라 쓰세요?
         @ fan, Joost
         = Welk papier gebruik je voor het vouwen? Het ziet er zo mooi uit
         @ fan, Lea

@@ -180,6 +180,47 @@ import Testing
         #expect(Purpose(DraftMeaning(whole: ActReading(acts)))?.act == .thanks)
     }
 
+    @Test func `a complaint that begins kindly is not thanked for`() {
+        var acts = Act.allCases.map { _ in 0.004 }
+        for (act, likelihood) in [(Act.praise, 0.38), (.criticism, 0.3), (.order, 0.2)] {
+            acts[Act.allCases.firstIndex(of: act) ?? 0] = likelihood
+        }
+        let meaning = DraftMeaning(whole: ActReading(acts))
+        #expect(Purpose(meaning) == nil)
+        let response = desk.drafts(
+            "Lovely first half, I enjoyed it so much. Then an hour of nothing for forty euros.", meaning: meaning)
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
+    }
+
+    @Test(arguments: [
+        ("friday's fine after all", "Got it"), ("not Thursday", "noted"), ("dann lieber Dienstag", "Alles klar"),
+    ])
+    func `what only settles something is noted and promises nothing`(text: String, said: String) {
+        let response = desk.drafts(text, meaning: .logistics)
+        let isNoted = ["Got it", "noted", said].contains { desk.all(response).contains($0) }
+        #expect(isNoted && !desk.all(response).contains("works for me"), "\(desk.all(response))")
+    }
+
+    @Test func `nobody gets an apology in a language that they may not read`() {
+        let response = desk.drafts("컵이 깨져서 왔어요. 환불해 주실 수 있나요?", meaning: .order)
+        #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
+    }
+
+    @Test func `a class is answered from the library`() {
+        let response = desk.drafts(
+            "I teach year 9. May I show your film about dykes in class?", meaning: .school,
+            material: entry("May I show your films in class?", "Any school can show them, no need to ask."))
+        #expect(response.short.contains("no need to ask"), "\(desk.all(response))")
+    }
+
+    @Test(arguments: [
+        ["How far is it?"], ["My wall is damp.", "Which paint do you use for that?", "Thanks!"],
+    ])
+    func `a question among other sentences is looked up by itself`(sentences: [String]) {
+        let parts = DraftMeaning.parts(of: sentences.joined(separator: " "))
+        #expect(DraftMeaning.questions(parts) == (sentences.count > 1 ? [sentences[1]] : []))
+    }
+
     @Test func `nothing but signs is no question what is wanted`() {
         let response = desk.drafts("🦉🦉🦉 !!!", meaning: .praise)
         #expect(!desk.all(response).contains("I'm here") && !response.isEmpty, "\(desk.all(response))")

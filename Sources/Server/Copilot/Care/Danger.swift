@@ -104,6 +104,7 @@ struct Danger: Sendable, Equatable {
     /// The most urgent kinds come first.
     private static let kinds: [(String, Kind)] = [
         ("selfHarm", .selfHarm(.own)), ("threat", .threat), ("fire", .fire), ("medical", .medical),
+        ("swallowed", .medical),
         ("atCreator", .atCreator), ("intruder", .intruder), ("violence", .violence), ("missing", .missing),
     ]
 }

@@ -38,7 +38,7 @@ extension DraftWriter {
     /// Whether an answer fits at all: an entry of the library does not answer a thank-you or an offer.
     private func mayBeAnswered(_ reading: MessageReading, _ category: BuzzModel.Category) -> Bool {
         if let purpose = reading.purpose {
-            return !purpose.asks.isEmpty && ![.offer, .vague, .paper, .collab, .school].contains(purpose.act)
+            return !purpose.asks.isEmpty && ![.offer, .vague, .paper, .collab].contains(purpose.act)
                 || Self.answerable.contains(purpose.act)
         }
         guard category == .business else { return true }
@@ -50,6 +50,7 @@ extension DraftWriter {
 
     private static let answerable: Set<Act> = [
         .which, .how, .when, .plan, .shop, .personal, .advice, .permission, .favour, .event, .order, .fault, .idea,
+        .joke, .talk,
     ]
 
     /// The best entry for each question of the message, otherwise the best for the whole message.

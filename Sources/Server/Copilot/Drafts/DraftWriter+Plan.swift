@@ -13,7 +13,7 @@ extension DraftWriter {
             return sorted == .business && isOfFans ? .fan : sorted
         }
         switch sorted {
-        case .urgent where purpose.mayBe([.alarm, .grave, .fault, .sad]): return .urgent
+        case .urgent where purpose.mayBe([.alarm, .grave, .fault, .sad], 2): return .urgent
         case .spam where reading.hasLink || purpose.mayBe([.spam, .chain]) || purpose.act == .alarm: return .spam
         default:
             if purpose.act == .alarm { return .urgent }
@@ -67,6 +67,8 @@ extension DraftWriter {
         }
         let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
         if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
+            // An apology in a language that they may not read is worse than none.
+            if case .trouble = situation, reading.isForeign { return .nothing(LanguageHint.of(reading.text)) }
             return .drafts(situation.drafts(speaker), message, .plain)
         }
         if isAlarm { return alarm(speaker, stakes) }
@@ -134,7 +136,7 @@ extension DraftWriter {
         }
         // News of a death is answered before an unrelated question. A request that follows from the death is the
         // purpose itself.
-        let isSad = reading.purpose.map { $0.act == .sad } ?? (fan.isSad && reading.acts?.mayBe(fan.acts) ?? true)
+        let isSad = reading.purpose.map { $0.act == .sad } ?? (fan.isSad && reading.acts?.mayBe(fan.acts, 3) ?? true)
         if isSad { return .drafts(fan.comfort(), sources, .plain) }
         if let purpose = reading.purpose { return meant(purpose, speaker, fan, appeal, sources) }
         return read(speaker, fan, appeal, sources, isBusiness: isBusiness)
@@ -146,10 +148,15 @@ extension DraftWriter {
     ) -> DraftPlan {
         if purpose.isBusiness { return .drafts(OfferReplies(speaker).drafts(), sources, .plain) }
         if let appeal, purpose.act != .idea {
-            let drafts = AppealReplies(speaker: speaker, isPraised: fan.isPraise).drafts(appeal)
+            let drafts = AppealReplies(speaker: speaker, isPraised: isPraised(speaker.reading, fan)).drafts(appeal)
             return drafts.map { .drafts($0, sources, .plain) } ?? .nothing(speaker.reading.onlyTheCreatorKnows)
         }
         return .drafts(fan.drafts(), sources, .plain)
+    }
+
+    /// Whether a reply may thank for praise beside its answer: the words praise, and the meaning does not deny it.
+    private func isPraised(_ reading: MessageReading, _ fan: FanReplies) -> Bool {
+        fan.isPraise && (reading.acts?.mayBe(Purpose.warm, 2) ?? true)
     }
 
     /// Plans by the words of the message, if the sentence model gave no purpose.
@@ -161,7 +168,7 @@ extension DraftWriter {
         if let acts = reading.acts, appeal == nil || fan.isSad {
             let likely = fan.acts
             guard likely.isEmpty || acts.mayBe(likely, 2),
-                likely.isDisjoint(with: Purpose.warm) || !acts.isShaded
+                likely.isDisjoint(with: Purpose.warm) || !acts.isShaded && acts.isMostly(Purpose.glad)
             else { return .nothing("How it is meant is for you to read.") }
         }
         if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {
@@ -174,7 +181,7 @@ extension DraftWriter {
             mayOffer && isBusiness && (isPaid || !(appeal?.isOfFans ?? false))
             || mayOffer && isPaid && appeal == nil && reading.ask != nil
         if !isOffer, !fan.isIdea || reading.ask != nil, let appeal {
-            let drafts = AppealReplies(speaker: speaker, isPraised: fan.isPraise).drafts(appeal)
+            let drafts = AppealReplies(speaker: speaker, isPraised: isPraised(reading, fan)).drafts(appeal)
             guard let drafts, fan.nothing != nil || appeal != .question(.general) else {
                 return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
             }

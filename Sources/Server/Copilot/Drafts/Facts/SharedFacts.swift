@@ -39,7 +39,10 @@ struct SharedFacts {
     private static func said(_ word: Word, isFirst: Bool, _ book: Phrasebook) -> String? {
         let folded = TextFolding.fold(word.plain)
         if let month = DateWords.months[folded], word.text.first?.isUppercase == true { return book.month(month) }
-        if let day = DateWords.weekdays[folded], word.text.first?.isUppercase == true { return book.weekday(day) }
+        let weekday =
+            DateWords.isWeekday(folded)
+            ? DateWords.weekdays[folded] ?? DateWords.weekdays[String(folded.dropLast())] : nil
+        if let day = weekday, word.text.first?.isUppercase == true { return book.weekday(day) }
         if isLink(Substring(word.text)) || word.text.contains(where: \.isNumber) { return word.text }
         if WordList.set("answer.currencies").contains(folded) { return word.text }
         // At the start of a sentence, a capital does not mark a name.

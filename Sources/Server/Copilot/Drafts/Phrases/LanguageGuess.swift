@@ -44,8 +44,24 @@ struct LanguageGuess {
         zip(Self.languages, counts).filter { $0.0.isWritten == isWritten }.map(\.1)
     }
 
+    /// The language that a good part of the letters belongs to, whatever the words are.
+    private var lettered: Known? {
+        let letters = text.lowercased().filter(\.isLetter)
+        guard letters.count > 1 else { return nil }
+        return Self.languages.first { known in
+            known.letters.count >= Self.script
+                && letters.count { known.letters.contains($0) } * Self.letterShare > letters.count
+        }
+    }
+
+    /// A language with so many letters of its own is told by them.
+    private static let script = 20
+    /// More than one letter in so many is only of one language.
+    private static let letterShare = 6
+
     /// The language to answer in; English if nothing suggests another, nil if it cannot be told.
     var written: Phrasebook.Language? {
+        if let lettered { return lettered.isWritten ? lettered.language : nil }
         let letters = Set(text.lowercased())
         let scores = zip(Self.languages, counts).filter(\.0.isWritten).map { known, count in
             var score = count.count * 2
@@ -81,9 +97,8 @@ struct LanguageGuess {
     var isForeign: Bool {
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
         guard letters.count > 1 else { return false }
+        if let lettered { return !lettered.isWritten }
         if letters.count(where: { $0.value >= 0x370 }) * 2 > letters.count { return true }
-        // Only Vietnamese uses these letters.
-        if letters.count(where: { (0x1EA0...0x1EF9).contains($0.value) }) >= 2 { return true }
         return best(isWritten: false)?.count ?? 0 > best(isWritten: true)?.count ?? 0
     }
 
@@ -108,6 +123,7 @@ struct LanguageGuess {
 
     /// The English name of the likeliest language; nil if it cannot be told.
     var name: String? {
+        if let lettered { return lettered.name }
         guard let best = zip(Self.languages, counts).max(by: { $0.1.count < $1.1.count }), best.1.count > 1 else {
             return nil
         }

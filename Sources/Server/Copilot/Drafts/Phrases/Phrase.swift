@@ -43,7 +43,7 @@ package enum Phrase: String, CaseIterable, Sendable {
     case selfHarmShort, selfHarmMedium, selfHarmDetailed, selfHarmOtherShort, selfHarmOtherMedium, selfHarmOtherDetailed
     case selfHarmPastShort, selfHarmPastMedium, selfHarmPastDetailed
     case childShort, childMedium, childDetailed, childOtherShort, childOtherMedium, childOtherDetailed
-    case injuryShort, injuryMedium, injuryDetailed
+    case injuryShort, injuryMedium, injuryDetailed, callMe
     case dangerShort, dangerMedium, dangerDetailed
     case leakShort, leakMedium, leakDetailed
     case onAirShort, onAirMedium, onAirDetailed

@@ -5,6 +5,10 @@ extension FanReading {
     static func mood(_ reading: MessageReading, _ sentiment: Sentiment) -> Mood {
         func has(_ lists: String...) -> Bool { lists.contains { reading.mentions(list: $0) } }
         if let purpose = reading.purpose {
+            // Who corrects or complains out of their own loss is comforted first.
+            if [.criticism, .note].contains(purpose.act), purpose.mayBe([.sad, .grave]), isSad(reading) {
+                return .sadNews
+            }
             let known = [purpose.act] + Act.allCases.filter(purpose.beside.contains)
             if let mood = known.lazy.compactMap(Mood.init).first { return mood }
         }

@@ -122,7 +122,10 @@ struct OfferReading: Sendable {
         func isSaid(_ list: String) -> Bool { MessageReading.mentions(said, WordList.phrases("offer.\(list)")) }
         return wanted.filter { point in
             switch point {
-            case .budget: facts.amounts.isEmpty && !isSaid("noBudget") && !namesShare
+            // A choir that asks what it may sing, or a class, has no budget.
+            case .budget:
+                facts.amounts.isEmpty && !isSaid("noBudget") && !namesShare
+                    && !(reading.acts?.mayBe([.permission, .school]) ?? false)
             case .deliverables: facts.things.isEmpty && !namesLength(said) && !isSaid("deliverable")
             case .date: facts.dates.isEmpty && !isSaid("anyTime")
             case .usage: !isSaid("usage")

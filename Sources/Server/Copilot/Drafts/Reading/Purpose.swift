@@ -29,10 +29,9 @@ package struct DraftMeaning: Sendable {
         return clauses.count > 1 ? [message] + clauses : [message]
     }
 
-    /// The questions among the parts, if there are several.
+    /// The questions among the parts. A message that is one sentence has none, because it is its own question.
     package static func questions(_ parts: [String]) -> [String] {
-        let asked = parts.dropFirst().filter { $0.hasSuffix("?") }
-        return asked.count > 1 ? Array(asked) : []
+        parts.dropFirst().filter { $0.hasSuffix("?") }
     }
 }
 
@@ -73,9 +72,17 @@ struct Purpose: Sendable {
         if Self.kind.contains(act), acts.mayBe(MessageActs.dark, 2) { return nil }
         // Somebody who may be in despair must not simply be thanked for kind words.
         if Self.warm.contains(act), act != .moved, acts.isShaded { return nil }
+        // A complaint that begins kindly must not be thanked for either.
+        if Self.warm.contains(act), !acts.isMostly(Self.glad) { return nil }
+        // A ramble is no complaint, and a question about a dog no sorrow: both replies would be out of place.
+        if act == .criticism, !acts.isMostly(Self.sour) { return nil }
+        if act == .sad, !acts.isMostly(Self.heavy) { return nil }
+        // Nor is a request an idea to note down, or something to laugh about.
+        if act == .idea, acts.mayBe([.permission, .event, .favour], 1.5) { return nil }
+        if act == .joke, !acts.isMostly([.joke]) { return nil }
     }
 
-    func mayBe(_ acts: Set<Act>) -> Bool { self.acts.mayBe(acts) }
+    func mayBe(_ acts: Set<Act>, _ times: Double = 1) -> Bool { self.acts.mayBe(acts, times) }
 
     static let asking: Set<Act> = [
         .which, .how, .when, .plan, .shop, .personal, .advice, .permission, .favour, .school, .collab, .event, .offer,
@@ -84,6 +91,11 @@ struct Purpose: Sendable {
     static let warm: Set<Act> = [.praise, .moved, .made, .news, .thanks, .wishes, .joke, .greeting]
     /// What somebody in sorrow may ask for because of the sorrow.
     private static let called: Set<Act> = [.favour, .permission, .order]
+    /// Acts that a cheerful reply cannot hurt.
+    static let glad = warm.union([.talk, .idea])
+    private static let sour: Set<Act> = [.criticism, .insult, .fault, .note, .order, .team, .legal]
+    /// Acts that condolences cannot hurt.
+    private static let heavy: Set<Act> = [.sad, .grave, .moved, .team, .wishes, .favour, .order]
     private static let kind = warm.union([.talk, .idea, .offer, .event, .vague, .collab, .favour])
     /// Acts that give way to a question in the same message.
     private static let soft = warm.union([.talk, .note, .criticism])
@@ -119,6 +131,9 @@ struct MessageActs: Sendable {
 
     /// Whether kind words may hide something dark.
     var isShaded: Bool { mayBe(Self.dark, 2) || mayBe([.grave, .sad]) }
+
+    /// Whether these acts are likelier than all others together.
+    func isMostly(_ acts: Set<Act>) -> Bool { whole.sum(acts) > 0.5 }
 
     /// Whether there is more than a trace of these acts.
     func mayBe(_ acts: Set<Act>, _ times: Double = 1) -> Bool { whole.sum(acts) > Self.trace * times }

@@ -26,9 +26,11 @@ struct AlarmReplies {
         default: break
         }
         // A reply that promises to call doesn't ask to be called.
-        let isCalling = asked.contains(" call ")
+        let isCalling = MessageReading.mentions(Word.plain(asked), WordList.phrases("alarm.calling"))
+        let summons = speaker.say(.callMe)
         func said(_ text: String) -> String {
-            isCalling ? text.replacing("Please call me if you can.", with: "").replacing("  ", with: " ") : text
+            isCalling && !summons.isEmpty
+                ? text.replacing(summons, with: "").replacing("  ", with: " ") : text
         }
         return Drafts(
             short: Draft("confirm", offered, isCalling ? asked : speaker.named(speaker.say(short))),

@@ -40,9 +40,23 @@ struct AppealReplies {
 
     private func meeting() -> Drafts {
         let facts = speaker.reading.facts
+        // "Friday's fine after all", "not Thursday": it asks nothing.
+        if speaker.reading.ask == nil, Word.words(of: speaker.reading.text).count <= Self.shortNotice,
+            !speaker.reading.text.contains("?")
+        {
+            return Drafts(
+                short: Draft("confirm", speaker.named(say(.gotIt))), medium: Draft(""), detailed: Draft(""))
+        }
         // "What time is soundcheck?" cannot be answered with yes, nor can a message that names no day or time.
         let namesTime = !facts.dates.isEmpty || !ClockTimes.find(in: speaker.reading.tokens).isEmpty
         guard namesTime, speaker.reading.ask.map({ $0.isYesNo || $0.isChoice }) ?? true else {
+            return Drafts(
+                short: Draft("look into it", speaker.named(say(.paperLater))), medium: Draft(""), detailed: Draft(""))
+        }
+        // "Can I bring my sister on Saturday?" asks for more than the day.
+        var asksMore = speaker.reading.questions.count > 1
+        if case .proposal = speaker.reading.ask { asksMore = true }
+        if asksMore {
             return Drafts(
                 short: Draft("look into it", speaker.named(say(.paperLater))), medium: Draft(""), detailed: Draft(""))
         }
@@ -51,6 +65,9 @@ struct AppealReplies {
             short: Draft("your decision: accept", speaker.named(say(.meetYes, ["facts": day]))),
             medium: Draft("your decision: decline", say(.meetNo)), detailed: Draft("later", say(.meetLater)))
     }
+
+    /// The most words of a message that only settles something.
+    private static let shortNotice = 8
 
     private func choice(_ between: Alternatives) -> Drafts {
         let phrase: Phrase = between.areDays ? .wouldSuit : .choose

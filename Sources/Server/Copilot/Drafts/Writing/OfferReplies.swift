@@ -240,7 +240,7 @@ struct OfferReplies {
     /// A holding reply for ongoing work that only the creator can look into.
     private func received() -> Drafts {
         Drafts(
-            short: Draft("look into it", speaker.named(say(.paperLater))),
+            short: Draft("look into it", speaker.addressed(say(.paperLater))),
             medium: reading.ask == nil ? Draft("confirm", speaker.addressed(say(.gotIt))) : Draft(""),
             detailed: Draft(""), note: "Look at it first: nothing is admitted or promised here.")
     }
