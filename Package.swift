@@ -47,7 +47,7 @@ func tests(_ name: String, uses: [String]) -> Target {
 let kits = [
     "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
     "PictureKit",
-    "SecretKit", "LanguageKit", "OlmKit", "EncoderKit",
+    "SecretKit", "LanguageKit", "OlmKit", "EncoderKit", "SpellKit",
 ]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
@@ -64,6 +64,7 @@ let package = Package(
         system("CSQLite", links: ["sqlite3"]),
         systemLater("CCurl"),
         systemLater("CMicrohttpd"),
+        systemLater("CHunspell"),
         system("CLater", links: []),
         system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
@@ -92,6 +93,7 @@ let package = Package(
         room("PictureKit", in: "Kits", uses: ["CPicture"]),
         room("TOMLKit", in: "Kits", uses: ["CToml"]),
         room("SecretKit", in: "Kits", uses: ["CSecret"]),
+        room("SpellKit", in: "Kits", uses: ["CHunspell", "ProcessKit"]),
         room("CommandLineKit", in: "Kits", uses: []),
 
         // Shared: values that both programs use.
@@ -119,7 +121,8 @@ let package = Package(
             ]
                 + shared),
         room(
-            "BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit", "PictureKit"]),
+            "BuzzViewModels", in: "Client",
+            uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit", "PictureKit", "SpellKit"]),
         room(
             "BuzzTUI", in: "Client",
             uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit"]),
@@ -196,7 +199,9 @@ let package = Package(
         tests("EncoderKitTests", uses: ["EncoderKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
-        tests("SystemKitsTests", uses: ["TestSupport", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
+        tests(
+            "SystemKitsTests",
+            uses: ["TestSupport", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit", "SpellKit"]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["TestSupport", "BuzzStore", "SQLiteKit", "JSONKit"] + shared),
         tests(

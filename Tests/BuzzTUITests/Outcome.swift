@@ -128,6 +128,7 @@ enum Outcome {
         case .sendLater: [.sees("Send this"), .sees("another time …")]
         case .later: [.sees("Sent later"), .sees("tomorrow 09:00"), .sees("Nadia: good morning")]
         case .snippets: [.sees("Snippets"), .sees("Open until {time}.")]
+        case .spelling: [.sees("Name the languages you write in")]
         case .newline: [.writes("one two\n", caret: 0)]
         case .yank: [.writes("one two", caret: 7)]
         case .transpose: [.writes("one tow", caret: 7)]

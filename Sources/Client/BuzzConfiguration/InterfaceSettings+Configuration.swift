@@ -19,6 +19,12 @@ extension InterfaceSettings {
         showsSpamInAll = settings.flag(.spamInAll)
         isCompact = settings.text(.density) == "compact"
         player = settings.text(.player).split(separator: " ").map(String.init)
+        let languages = settings.text(.spelling)
+        spelling = Spelling.Settings(
+            languages: languages == "auto"
+                ? Self.systemLanguage(loader.environment).map { [$0] } ?? []
+                : languages.split { $0 == " " || $0 == "," }.map(String.init),
+            isGuess: languages == "auto", words: loader.directories.configuration + "/words")
         let categories: [(SettingName, Category)] = [
             (.notifyUrgent, .urgent), (.notifyBusiness, .business), (.notifyFans, .fan),
         ]
@@ -35,5 +41,12 @@ extension InterfaceSettings {
                 try Choices(theme: value, over: (bare ?? settings).text(.theme)).save(path)
             }
         }
+    }
+
+    /// `de_DE` of `de_DE.UTF-8`; nil where no language is set.
+    private static func systemLanguage(_ environment: [String: String]) -> String? {
+        let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let language = value.map { String($0.prefix { $0 != "." && $0 != "@" }) }
+        return language.flatMap { $0.contains("_") ? $0 : nil }
     }
 }

@@ -32,6 +32,12 @@ extension SettingInfo {
             live: true),
         SettingInfo(.typing, .flag, .flag(true), "Tells the others that you are typing.", live: true),
         SettingInfo(
+            .spelling, .text, .text("auto"),
+            "Underlines misspelled words while you write, by hunspell's dictionaries: `en_US`, or several as in `en_US de_DE`. "
+                + "auto takes the one of the system's language, if it is installed; empty checks nothing. "
+                + "Words of your own are in `words` beside this file.",
+            live: true),
+        SettingInfo(
             .undoSend, .number(0...60), .number(10),
             "For so many seconds a message just sent is held and can be called back; 0 sends at once. Quitting asks first; "
                 + "what ends the program otherwise keeps it as text in the composer, unsent.",

@@ -10,6 +10,7 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case editor = "interface.editor"
     case player = "interface.player"
     case typing = "interface.typing"
+    case spelling = "interface.spelling"
     case undoSend = "interface.undo_send"
     case markdown = "interface.markdown"
     case spamInAll = "interface.spam_in_all"

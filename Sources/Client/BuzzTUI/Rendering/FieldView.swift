@@ -38,23 +38,24 @@ struct FieldView {
 
 extension Canvas {
     /// Draws a row of text that is being edited.
-    mutating func putTyped(_ text: String, x: Int, y: Int, columns: Int) {
+    mutating func putTyped(_ text: String, x: Int, y: Int, columns: Int, underlining ranges: [Range<Int>] = []) {
         var column = 0
-        for character in text {
+        for (index, character) in text.enumerated() {
             let width = max(1, TextWidth.columns(of: character))
             guard column + width <= columns else { break }
-            putTyped(character, x: x + column, y: y)
+            putTyped(
+                character, x: x + column, y: y, adding: ranges.contains { $0.contains(index) } ? .underline : [])
             column += width
         }
     }
 
     /// Draws a character of text being edited. An invisible one is shown as a dot, so that the caret's position is
     /// right.
-    mutating func putTyped(_ character: Character, x: Int, y: Int) {
+    mutating func putTyped(_ character: Character, x: Int, y: Int, adding attributes: Style.Attributes = []) {
         if TextWidth.columns(of: character) == 0 {
             put("·", x: x, y: y, .faint)
         } else {
-            put(String(character), x: x, y: y, .text)
+            put(String(character), x: x, y: y, .text, adding: attributes)
         }
     }
 }

@@ -97,6 +97,7 @@ import Observation
         composer.sendsTyping = settings.sendsTyping
         composer.undoSendSeconds = settings.undoSendSeconds
         composer.readsMarkdown = settings.readsMarkdown
+        composer.spelling.take(settings.spelling)
         inbox.setSpam(inAll: settings.showsSpamInAll)
         notifier.settings = settings
         environment.clock = settings.clock

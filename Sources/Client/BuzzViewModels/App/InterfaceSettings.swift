@@ -44,6 +44,8 @@ package struct InterfaceSettings: Sendable {
     package var isCompact = false
     /// The program that plays sound, with its options. If it is empty, sound opens like other files.
     package var player: [String] = []
+    /// The languages that spelling is checked in.
+    package var spelling = Spelling.Settings()
     /// What to show first: a conversation's id, a user id, a `matrix:` address.
     package var opens: String?
     /// Stores a choice made in the program, such as `theme` and its name.

@@ -46,7 +46,7 @@ package enum CommandSection: String, Sendable, CaseIterable {
             ]
         case .writing:
             [
-                .send, .callBack, .sendLater, .later, .snippets, .newline, .externalEditor, .characterLeft,
+                .send, .callBack, .sendLater, .later, .snippets, .newline, .externalEditor, .spelling, .characterLeft,
                 .characterRight, .wordLeft, .wordRight,
                 .lineStart, .lineEnd, .textStart, .textEnd, .rowUp, .rowDown, .historyPrevious, .historyNext,
                 .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward, .killWordBackward,

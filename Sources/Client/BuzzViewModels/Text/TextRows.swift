@@ -22,6 +22,9 @@ package struct TextRows: Hashable, Sendable {
     /// The first visible row for a given height, which keeps the caret visible.
     package func top(height: Int) -> Int { max(0, min(count - height, caretRow - height + 1)) }
 
+    /// The numbers of the rows that may be visible.
+    package var numbers: Range<Int> { first..<(first + rows.count) }
+
     /// A row by its number.
     package subscript(row: Int) -> String? {
         rows.indices.contains(row - first) ? rows[row - first] : nil

@@ -31,7 +31,10 @@ struct ComposerView {
             let y = area.y + row
             canvas.put("▏", x: area.x + 2, y: y, isFocused ? .accent : .line)
             canvas.hit(Rect(x: area.x, y: y, width: area.width, height: 1), .composer(row: first + row, column: x))
-            if let text = state.text[first + row] { canvas.putTyped(text, x: x, y: y, columns: columns) }
+            if let text = state.text[first + row] {
+                canvas.putTyped(
+                    text, x: x, y: y, columns: columns, underlining: state.misspelled[first + row] ?? [])
+            }
         }
         if state.isEmpty {
             canvas.putFitting(

@@ -11,6 +11,8 @@ package struct Completion: Hashable, Sendable {
         package var isAway = false
         /// The snippet to insert, whose fields are not filled in yet.
         package var snippet: Snippet?
+        /// The text stays as it is, and its spelling is right from now on.
+        package var isNewWord = false
     }
 
     /// The version of the text it was computed for; invalid for any other.
@@ -145,6 +147,11 @@ extension ComposerViewModel {
         if let snippet = chosen.snippet {
             self.completion = nil
             insert(snippet, in: completion.range)
+            return true
+        }
+        if chosen.isNewWord {
+            self.completion = nil
+            spelling.learn(chosen.text)
             return true
         }
         writing.change { $0.buffer.replace(completion.range, with: chosen.text) }

@@ -95,10 +95,12 @@ import ProcessKit
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored private var layoutCache = LayoutCache()
     private var columns = 40
+    package let spelling: Spelling
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
         reader = CoalescedReload(jobs: environment.jobs)
+        spelling = Spelling(environment: environment)
     }
 
     package func setColumns(_ columns: Int) {
@@ -113,8 +115,9 @@ import ProcessKit
 
     package var state: ComposerViewState {
         let buffer = self.buffer
+        let rows = TextRows(layout, of: buffer, most: ComposerViewState.mostRows)
         return ComposerViewState(
-            text: TextRows(layout, of: buffer, most: ComposerViewState.mostRows), mode: modeText, count: buffer.count,
+            text: rows, misspelled: misspelled(in: rows), mode: modeText, count: buffer.count,
             limit: Self.limit, isEmpty: buffer.isEmpty, blocked: blocked,
             completions: completion?.candidates.map(\.label) ?? [], completionIndex: completion?.index ?? 0)
     }
@@ -197,6 +200,7 @@ import ProcessKit
         }
         changed()
         updateCompletion()
+        spelling.begin()
     }
 
     private func perform(_ command: Command) -> Outcome {

@@ -6,6 +6,8 @@ package struct ComposerViewState: Hashable, Sendable {
 
     /// Wrapped to the width of the composer.
     package var text: TextRows
+    /// The misspelled parts of visible rows, by the row's number.
+    package var misspelled: [Int: [Range<Int>]]
     /// `Reply to Mira: …`, `Edit: …`
     package var mode: String?
     package var count: Int

@@ -16,6 +16,10 @@ extension Command {
         "editor", "editor", "Write in your editor", keys: [.composer: "C-x M-e", .form: "C-x M-e"],
         needs: [Need { app in app.composer.blocked.map { $0 + "." } }]
     ) { $0.writing.writeInEditor() }
+    package static let spelling = Command(
+        "spelling", "spelling", "Offer other spellings of a misspelled word", keys: [.composer: "M-$"],
+        needs: [Need { app in app.composer.spelling.isOn ? nil : app.composer.spelling.reason }],
+        panes: [.composer: { app, _ in app.composer.suggestSpelling() }])
     package static let newline = Command.editing(
         "newline", "new line", "Insert a new line",
         keys: [.composer: "M-Enter S-Enter C-j", .form: "M-Enter S-Enter C-j"])
