@@ -68,7 +68,7 @@ enum Outcome {
         case .nextUnread: [.selects(SampleInbox.lumen), .writes("", caret: 0), .sees("Write to Lumen Optics")]
         case .nextConversation, .down: [.selects(SampleInbox.lumen), .sees("Shall I send the contract?")]
         case .previousConversation, .up:
-            [.selects(SampleInbox.guest), .sees("You are invited to join Podcast guests.")]
+            [.selects(SampleInbox.guest), .sees("Ann Reed (@ann:home.example) invites you")]
         case .lastConversation: [.selects(SampleInbox.mill), .sees("Write to Old Mill Studio")]
         case .toggleMark: [.sees("1 selected"), .selects(SampleInbox.lumen)]
         case .markAll: [.sees("8 selected"), .selects(SampleInbox.mill)]

@@ -58,20 +58,26 @@ import Testing
     @Test func `an invitation says who invites`() async {
         let test = await TestInterface()
         await test.running {
-            await test.inbox.change(SampleInbox.guest) { $0.preview = "Ann Reed invited Andie" }
+            await test.inbox.change(SampleInbox.guest) {
+                $0.invitation = nil
+                $0.preview = "Ann Reed invited Andie"
+            }
             await test.open(SampleInbox.guest)
-            #expect(test.app.thread.state.invitation == "Ann Reed invites you to join Podcast guests.")
+            #expect(test.app.thread.state.invitation?.headline == "Ann Reed invites you to join Podcast guests.")
             let row = test.app.inbox.state.rows.compactMap { $0 }.first { $0.id == SampleInbox.guest }
-            #expect(row?.preview == .invitation("Ann Reed"))
+            #expect(row?.preview == .invitation("Ann Reed invites you"))
         }
     }
 
     @Test func `an invitation without a line of its own says who invites`() async {
         let test = await TestInterface()
         await test.running {
-            await test.inbox.change(SampleInbox.guest) { $0.previewSenderName = "Ann Reed" }
+            await test.inbox.change(SampleInbox.guest) {
+                $0.invitation = nil
+                $0.previewSenderName = "Ann Reed"
+            }
             await test.open(SampleInbox.guest)
-            #expect(test.app.thread.state.invitation == "Ann Reed invites you to join Podcast guests.")
+            #expect(test.app.thread.state.invitation?.headline == "Ann Reed invites you to join Podcast guests.")
         }
     }
 

@@ -123,6 +123,11 @@ package enum SampleInbox {
             Conversation(
                 id: guest, name: "Podcast guests", kind: .group, membership: .invited, memberCount: 9,
                 lastActivity: at(6 * hour)))
+        await inbox.change(guest) {
+            $0.invitation = Invitation(
+                inviter: UserID("@ann:home.example"), inviterName: "Ann Reed", inCommon: 2,
+                topic: "Who comes on the show, and when", others: ["Sam", "Jo"])
+        }
         await inbox.setDrafts(
             .success(
                 DraftSet(

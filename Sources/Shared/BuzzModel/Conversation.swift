@@ -17,6 +17,8 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var membership: Membership
     /// The user has asked to join (knocked) and waits for an answer; listed among the invitations.
     package var isKnock = false
+    /// Only for an invitation whose sender is known.
+    package var invitation: Invitation?
     /// The other side of a direct conversation.
     package var peer: UserID?
     package var memberCount: Int

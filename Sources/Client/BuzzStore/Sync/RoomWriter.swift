@@ -80,11 +80,18 @@ struct RoomWriter {
         if isNewKind { try db.run("UPDATE conversations SET is_knock = ? WHERE key = ?", room.isKnock, key) }
         if before?.membership != "invited" || isNewKind {
             try db.run(
-                "UPDATE conversations SET last_activity = max(last_activity, ?) WHERE key = ?",
-                transaction.now.milliseconds, key)
+                "UPDATE conversations SET last_activity = iif(?, ?, max(last_activity, ?)) WHERE key = ?",
+                before == nil, came(room), came(room), key)
             if !room.isKnock { outcome.invitations.append(ConversationID(room.roomID)) }
         }
         outcome.conversations += 1
+    }
+
+    /// When the invitation was sent, if the server tells it; a device that signs in later learns it that way.
+    private func came(_ room: InvitedRoom) -> Int64 {
+        let now = transaction.now.milliseconds
+        let sent = room.state.last { $0.type == "m.room.member" && $0.stateKey == transaction.own }?.originServerTS ?? 0
+        return (1...now).contains(sent) ? sent : now
     }
 
     mutating func write(_ room: LeftRoom) throws {

@@ -19,7 +19,7 @@ struct InboxTable {
             \(Self.columns) FROM page JOIN conversations c ON c.key = page_key \(Self.joins)
             ORDER BY \(selection.order)
             """, values: selection.values + [max(0, limit), max(0, offset)], map: Self.conversation)
-        return InboxWindow(offset: offset, rows: rows, total: total ?? 0)
+        return InboxWindow(offset: offset, rows: try rows.map(withInvitation), total: total ?? 0)
     }
 
     /// All conversations that match, in no particular order.
@@ -71,7 +71,15 @@ struct InboxTable {
 
     func conversation(_ key: Int64) throws -> Conversation? {
         try db.first(
-            "\(Self.columns) FROM conversations c \(Self.joins) WHERE c.key = ?", key, map: Self.conversation)
+            "\(Self.columns) FROM conversations c \(Self.joins) WHERE c.key = ?", key, map: Self.conversation
+        ).map(withInvitation)
+    }
+
+    private func withInvitation(_ conversation: Conversation) throws -> Conversation {
+        guard conversation.membership == .invited else { return conversation }
+        var conversation = conversation
+        conversation.invitation = try InvitationReading(db: db).invitation(to: conversation.id.rawValue)
+        return conversation
     }
 
     /// Conversations whose name or peer id contains the text, exact names first. Server names are only searched if

@@ -46,6 +46,16 @@ extension Conversation {
             "category": JSON(triage?.shownCategory?.rawValue),
             "sentiment": JSON(triage?.shownSentiment?.rawValue), "score": JSON(triage?.score),
             "needsReply": .bool(needsReply), "failed": .int(Int64(failedCount)),
+            "invitation": invitation?.json ?? .null,
+        ]
+    }
+}
+
+extension Invitation {
+    fileprivate var json: JSON {
+        [
+            "inviter": .string(inviter.rawValue), "inviterName": JSON(inviterName), "inCommon": .int(Int64(inCommon)),
+            "lastWritten": .time(lastWritten), "topic": JSON(topic), "others": .array(others.map { .string($0) }),
         ]
     }
 }

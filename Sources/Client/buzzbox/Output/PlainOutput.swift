@@ -12,8 +12,23 @@ enum PlainOutput {
         if let category = conversation.triage?.shownCategory { marks.append(category.rawValue) }
         let suffix = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
         let preview = Sanitizer.line(conversation.preview, maxColumns: 60)
-        return
-            "\(Sanitizer.line(conversation.name))\(suffix)  \(preview)\n    \(Sanitizer.line(conversation.id.rawValue, maxColumns: 255))"
+        let lines =
+            ["\(Sanitizer.line(conversation.name))\(suffix)  \(preview)"] + [known(of: conversation)].compactMap { $0 }
+            + [Sanitizer.line(conversation.id.rawValue, maxColumns: 255)]
+        return lines.joined(separator: "\n    ")
+    }
+
+    /// `from Zoe @zoe:example.org, 2 conversations in common, never written to`
+    private static func known(of conversation: Conversation) -> String? {
+        guard let invitation = conversation.invitation else { return nil }
+        let name = invitation.inviterName.map { Sanitizer.line($0, maxColumns: 60) + " " } ?? ""
+        let written = invitation.lastWritten.map {
+            "last written to \(ISO8601.string(milliseconds: $0.milliseconds).prefix(10))"
+        }
+        let topic = invitation.topic.map { ", topic: \(Sanitizer.line($0, maxColumns: 100))" } ?? ""
+        return "from \(name)\(Sanitizer.line(invitation.inviter.rawValue, maxColumns: 255)), "
+            + "\(SizeText.counted(invitation.inCommon, "conversation")) in common, "
+            + (written ?? "never written to") + topic
     }
 
     static func line(_ message: Message) -> String {

@@ -154,8 +154,7 @@ struct InboxView {
             canvas.putFitting(text, x: x + used, y: y, columns: columns - used, .faint)
         case .earned(let earned): draw(earned, x: x, y: y, columns: columns, isUnread: row.isUnread, on: &canvas)
         case .typing(let name): canvas.putFitting("\(name) is typing …", x: x, y: y, columns: columns, .accent)
-        case .invitation(let name):
-            canvas.putFitting(name.map { "\($0) invites you" } ?? "invites you", x: x, y: y, columns: columns, .quiet)
+        case .invitation(let text): canvas.putFitting(text, x: x, y: y, columns: columns, .quiet)
         case .asked: canvas.putFitting("you asked to join", x: x, y: y, columns: columns, .quiet)
         case .failed(let count):
             canvas.putFitting("\(count) not delivered", x: x, y: y, columns: columns, .stateFailed)

@@ -12,10 +12,13 @@ struct ThreadView {
     func draw(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty else { return }
         canvas.hit(area, .thread)
-        if let text = state.emptyText ?? state.invitation {
+        if let invitation = state.invitation {
+            // Of a conversation one was in before there are messages.
+            let height = max(0, area.height - state.lines.count)
+            InvitationView(invitation: invitation, hints: hints)
+                .draw(in: Rect(x: area.x, y: area.y, width: area.width, height: height), on: &canvas)
+        } else if let text = state.emptyText {
             drawNote(text, in: area, on: &canvas)
-            if state.invitation != nil { drawAnswers(in: area, on: &canvas) }
-            if state.lines.isEmpty { return }
         }
         // A short thread is aligned to the bottom, next to the composer.
         let top = area.y + max(0, area.height - state.lines.count)
@@ -37,20 +40,6 @@ struct ThreadView {
         for (index, line) in lines.enumerated() {
             let x = area.x + max(2, (area.width - TextWidth.columns(of: line)) / 2)
             canvas.put(line, x: x, y: top + index, .quiet, columns: area.width - 4)
-        }
-    }
-
-    private func drawAnswers(in area: Rect, on canvas: inout Canvas) {
-        let text = hints.map { "\($0.key) \($0.title)" }.joined(separator: "     ")
-        let x = area.x + max(2, (area.width - TextWidth.columns(of: text)) / 2)
-        let y = area.y + area.height / 2 + 1
-        var column = x
-        for hint in hints {
-            let start = column
-            column += canvas.put(hint.key, x: column, y: y, .accent) + 1
-            column += canvas.put(hint.title, x: column, y: y, .text)
-            canvas.hit(Rect(x: start, y: y, width: column - start, height: 1), .command(hint.command))
-            column += 5
         }
     }
 

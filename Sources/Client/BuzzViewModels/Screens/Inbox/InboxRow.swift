@@ -20,8 +20,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         case earned(Earned)
         case composing(String)
         case typing(String)
-        /// The inviter, if known.
-        case invitation(String?)
+        case invitation(String)
         case asked
         case failed(Int)
     }
@@ -98,19 +97,11 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         }
     }
 
-    /// The sender of the invitation. Older stores only have it in a line such as "Ann invited Andie".
-    static func inviter(of conversation: Conversation) -> String? {
-        if let sender = conversation.previewSenderName {
-            return DisplayText.line(DisplayText.name(sender, otherwise: "Somebody"), maxColumns: 40)
-        }
-        guard let end = conversation.preview.ranges(of: " invited ").first?.lowerBound else { return nil }
-        let name = DisplayText.line(String(conversation.preview[..<end]), maxColumns: 40)
-        return name.isEmpty ? nil : name
-    }
-
     private static func preview(of conversation: Conversation, now: Timestamp) -> Preview {
         if conversation.isKnock { return .asked }
-        if conversation.membership == .invited { return .invitation(inviter(of: conversation)) }
+        if conversation.membership == .invited {
+            return .invitation(InvitationWords(conversation: conversation, now: now).line)
+        }
         if let name = conversation.typingNames.first { return .typing(DisplayText.name(name, otherwise: "Somebody")) }
         if let text = conversation.composerText, text.contains(where: { !$0.isWhitespace }) {
             return .composing(DisplayText.line(text))

@@ -77,15 +77,10 @@ extension ThreadViewModel {
         return messages.reversed().prefix { $0.order > newestSeen }.count { !$0.isOwn }
     }
 
-    private var invitation: String? {
+    private var invitation: ThreadViewState.Invitation? {
         guard let conversation, conversation.membership == .invited else { return nil }
-        let name = DisplayText.name(of: conversation)
-        if conversation.isKnock { return "You asked to join \(name). It is up to them." }
-        let id = conversation.peer.map { " (\(DisplayText.line($0.rawValue, maxColumns: 48)))" } ?? ""
-        return conversation.kind == .direct
-            ? "\(name)\(id) would like to chat."
-            : InboxRow.inviter(of: conversation).map { "\($0) invites you to join \(name)." }
-                ?? "You are invited to join \(name)."
+        let words = InvitationWords(conversation: conversation, now: environment.now, clock: environment.clock)
+        return ThreadViewState.Invitation(headline: words.headline, facts: words.facts)
     }
 
     private var emptyText: String? {

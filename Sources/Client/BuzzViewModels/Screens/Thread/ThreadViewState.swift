@@ -27,6 +27,13 @@ package struct ThreadViewState: Hashable, Sendable {
         package var lock: Lock?
     }
 
+    /// An invitation that waits for an answer.
+    package struct Invitation: Hashable, Sendable {
+        package var headline: String
+        /// What is known besides, a line each.
+        package var facts: [String]
+    }
+
     package var header: Header?
     /// The lines on screen.
     package var lines: [ThreadLine]
@@ -38,7 +45,7 @@ package struct ThreadViewState: Hashable, Sendable {
     /// New messages below while scrolled up.
     package var newBelow: Int
     package var isAtEnd: Bool
-    package var invitation: String?
+    package var invitation: Invitation?
     /// The text for an empty thread.
     package var emptyText: String?
     /// The position of the view among the loaded lines, from 0 to 1, for a scroll bar.

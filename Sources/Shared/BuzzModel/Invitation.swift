@@ -1,0 +1,25 @@
+/// What is known about an invitation before it is accepted. The server and the inviter say it, so none of it is proven.
+package struct Invitation: Hashable, Sendable {
+    package var inviter: UserID
+    /// Their name, if the invitation tells it.
+    package var inviterName: String?
+    /// The joined conversations in which this device knows the inviter.
+    package var inCommon: Int
+    /// When the user last wrote to the inviter in a direct conversation.
+    package var lastWritten: Timestamp?
+    package var topic: String?
+    /// Other members whom the invitation names.
+    package var others: [String]
+
+    package init(
+        inviter: UserID, inviterName: String? = nil, inCommon: Int = 0, lastWritten: Timestamp? = nil,
+        topic: String? = nil, others: [String] = []
+    ) {
+        self.inviter = inviter
+        self.inviterName = inviterName
+        self.inCommon = inCommon
+        self.lastWritten = lastWritten
+        self.topic = topic
+        self.others = others
+    }
+}

@@ -1,0 +1,62 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import Testing
+
+@testable import BuzzStore
+
+@Suite struct InvitationTests {
+    static let zoe = "@zoe:test"
+
+    static func invite(at time: Int64 = 0, direct: Bool = true, _ more: [JSON] = []) -> [JSON] {
+        [
+            Event.event(
+                "", "m.room.member", ["membership": "invite", "is_direct": .bool(direct)], from: zoe, at: time,
+                stateKey: "@me:test"),
+            Event.member(zoe, name: "Zoe"),
+        ] + more
+    }
+
+    @Test func `an invitation tells who sent it, what for, and who else is there`() async throws {
+        let test = try await TestStore.joined()
+        let more = [
+            Event.state("m.room.topic", ["topic": "Plans for June"]), Event.member("@sam:test", name: "Sam"),
+            Event.member("@gone:test", membership: "leave"),
+        ]
+        try await test.sync(Sync("i").invite("!inv:test", Self.invite(at: 5_000, direct: false, more)))
+        let conversation = try await test.conversation("!inv:test")
+        #expect(
+            conversation.invitation
+                == Invitation(
+                    inviter: UserID(Self.zoe), inviterName: "Zoe", topic: "Plans for June", others: ["Sam"]))
+        #expect(conversation.lastActivity.milliseconds == 5_000)
+        let row = try await test.store.window(InboxQuery(), offset: 0, limit: 9).rows.first { $0.id == "!inv:test" }
+        #expect(row?.invitation == conversation.invitation)
+        #expect(try await test.conversation().invitation == nil)
+        try await test.store.enqueueJoin("!inv:test")
+        #expect(try await test.conversation("!inv:test").invitation == nil)
+    }
+
+    @Test func `it counts the conversations with its sender, and knows when one last wrote to them`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("a").join("!group:test", state: [Event.member("@me:test"), Event.member(Self.zoe)])
+                .join("!other:test", state: [Event.member("@me:test"), Event.member(Self.zoe, membership: "leave")])
+                .join(
+                    "!direct:test", state: [Event.member("@me:test")],
+                    timeline: [
+                        Event.text("$d1", "hi", from: "@me:test", at: 1_500), Event.text("$d2", "hey", from: Self.zoe),
+                    ])
+                .accountData("m.direct", [Self.zoe: ["!direct:test"]]))
+        try await test.sync(Sync("b").invite("!inv:test", Self.invite()))
+        let invitation = try unwrap(try await test.conversation("!inv:test").invitation)
+        #expect(invitation.inCommon == 2)
+        #expect(invitation.lastWritten == Timestamp(milliseconds: 1_500))
+    }
+
+    @Test func `a time in the future is not believed`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("i").invite("!inv:test", Self.invite(at: .max)))
+        #expect(try await test.conversation("!inv:test").lastActivity.milliseconds <= test.clock.now.milliseconds)
+    }
+}
