@@ -46,7 +46,8 @@ import Testing
                     "!direct:test", state: [Event.member("@me:test")],
                     timeline: [
                         Event.text("$d1", "hi", from: "@me:test", at: 1_500), Event.text("$d2", "hey", from: Self.zoe),
-                    ])
+                    ]
+                )
                 .accountData("m.direct", [Self.zoe: ["!direct:test"]]))
         try await test.sync(Sync("b").invite("!inv:test", Self.invite()))
         let invitation = try unwrap(try await test.conversation("!inv:test").invitation)
@@ -58,5 +59,48 @@ import Testing
         let test = try await TestStore.joined()
         try await test.sync(Sync("i").invite("!inv:test", Self.invite(at: .max)))
         #expect(try await test.conversation("!inv:test").lastActivity.milliseconds <= test.clock.now.milliseconds)
+    }
+
+    @Test func `blocking declines every invitation of theirs and is sent, also from a device that was offline`()
+        async throws
+    {
+        let test = try await TestStore.joined()
+        let list = "m.ignored_user_list"
+        try await test.sync(Sync("a").accountData(list, ["ignored_users": ["@old:test": [:]], "more": 1]))
+        try await test.sync(
+            Sync("b").invite("!one:test", Self.invite()).invite("!two:test", Self.invite(direct: false)))
+        #expect(try await test.store.blockSenders(of: ["!one:test"]) == [UserID(Self.zoe)])
+        #expect(try await test.store.blockSenders(of: ["!one:test"]) == [])
+        #expect(try await test.store.blocked() == [UserID("@old:test"), UserID(Self.zoe)])
+        #expect(try await test.conversation("!one:test").membership == .left)
+        #expect(try await test.conversation("!two:test").membership == .left)
+        let kinds = try await test.store.readyOutbox(now: test.clock.now, limit: 9).map(\.kind)
+        #expect(Set(kinds) == [.accountData, .leave] && kinds.count == 3)
+        // Another device has blocked somebody in the meantime.
+        try await test.sync(Sync("c").accountData(list, ["ignored_users": ["@new:test": [:]]]))
+        #expect(try await test.store.blocked() == [UserID("@new:test"), UserID(Self.zoe)])
+        try await test.store.unblock([UserID(Self.zoe)])
+        #expect(try await test.store.blocked() == [UserID("@new:test")])
+    }
+
+    @Test func `an invitation of somebody blocked is not shown, whatever the server passes on`() async throws {
+        let test = try await TestStore.joined()
+        try await test.store.block([UserID(Self.zoe)])
+        let outcome = try await test.sync(Sync("a").invite("!inv:test", Self.invite()))
+        #expect(outcome.invitations.isEmpty)
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 9).rows.map(\.id) == ["!r:test"])
+        try await test.store.unblock([UserID(Self.zoe)])
+        #expect(try await test.sync(Sync("b").invite("!inv:test", Self.invite())).invitations == ["!inv:test"])
+    }
+
+    @Test func `a report waits in the outbox and can be withdrawn`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("i").invite("!inv:test", Self.invite()))
+        try await test.store.enqueueReport("!inv:test", reason: "spam")
+        let entry = try unwrap(try await test.store.outboxEntries().first)
+        #expect(entry.kind == .report && entry.summary == "spam" && entry.conversationID == "!inv:test")
+        try await test.store.cancel(entry.id)
+        #expect(try await test.store.outboxEntries().isEmpty)
+        #expect(try await test.conversation("!inv:test").membership == .invited)
     }
 }

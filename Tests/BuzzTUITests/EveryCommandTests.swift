@@ -48,7 +48,7 @@ import Testing
             await test.open(SampleInbox.nadia)
             await test.press("Up", "G")
         case .retry, .discard, .retryAll: await fail(command, test)
-        case .acceptInvitation, .declineInvitation: await select(SampleInbox.guest, test)
+        case .acceptInvitation, .declineInvitation, .block, .report: await select(SampleInbox.guest, test)
         case .rename, .leave, .people, .invite: await select(SampleInbox.crew, test)
         case .faq:
             await select(SampleInbox.tomas, test)

@@ -101,6 +101,8 @@ enum Outcome {
         case .deal: [.sees("deadline"), .sees("stage")]
         case .acceptInvitation: [.sees("You joined Podcast guests."), .loses("INVITE")]
         case .declineInvitation: [.sees("You declined Podcast guests."), .loses("INVITE"), .sees("All 7")]
+        case .block: [.sees("Block Ann Reed?"), .sees("@ann:home.example. The invitation is declined.")]
+        case .report: [.sees("Report Podcast guests"), .sees("What is wrong")]
         // Message.
         case .reply: [.sees("↳ Reply to"), .writes("", caret: 0)]
         case .edit: [.writes("Yes please, and the sample images.", caret: 34), .sees("Edit")]

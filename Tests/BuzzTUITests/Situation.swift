@@ -33,7 +33,10 @@ struct Situation: Sendable, CustomTestStringConvertible {
     static let unusual = [
         Situation(name: "an empty list", isFilled: false, sees: ["No conversations yet."]),
         Situation(name: "an invitation in the list", sees: ["INVITE"]) { await select(SampleInbox.guest, $0) },
-        Situation(name: "an invitation in the thread", sees: ["Ann Reed (@ann:home.example) invites", "2 conversations in common"]) {
+        Situation(
+            name: "an invitation in the thread",
+            sees: ["(@ann:home.example)"]
+        ) {
             await select(SampleInbox.guest, $0)
             await $0.press("Enter")
         },

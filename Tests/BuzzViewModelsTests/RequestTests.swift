@@ -9,12 +9,14 @@ import Testing
 @MainActor @Suite struct RequestTests {
     static let spammer = ConversationID("!deal:spam.example")
 
-    static func direct(_ invitation: Invitation, at time: Timestamp) -> Conversation {
+    private func add(_ invitation: Invitation, to test: TestInterface) async {
         var conversation = Conversation(
-            id: spammer, name: "Best \u{1B}[31mDeals", kind: .direct, membership: .invited,
-            peer: UserID("@deal:spam.example"), lastActivity: time)
+            id: Self.spammer, name: "Best \u{1B}[31mDeals", kind: .direct, membership: .invited,
+            peer: invitation.inviter, lastActivity: test.app.environment.now)
         conversation.invitation = invitation
-        return conversation
+        await test.inbox.add(conversation)
+        await test.inbox.change(Self.spammer) { $0.isMuted = false }
+        await test.settle()
     }
 
     @Test func `a group's invitation says who, how well known, what and when`() async {
@@ -40,10 +42,7 @@ import Testing
     @Test func `a stranger's invitation says that they are one, and nothing of it reaches the terminal`() async {
         let test = await TestInterface()
         await test.running {
-            await test.inbox.add(
-                Self.direct(
-                    Invitation(inviter: UserID("@deal:spam.example"), topic: "rich\u{7}\nquick"),
-                    at: Timestamp(milliseconds: test.app.environment.now.milliseconds)))
+            await add(Invitation(inviter: UserID("@deal:spam.example"), topic: "rich\u{7}\nquick"), to: test)
             await test.open(Self.spammer)
             let invitation = test.app.thread.state.invitation
             #expect(invitation?.headline.contains("(@deal:spam.example) would like to chat.") == true)
@@ -53,6 +52,67 @@ import Testing
             #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
             let row = test.app.inbox.state.rows.compactMap { $0 }.first { $0.id == Self.spammer }
             #expect(row?.preview == .invitation("wants to chat · new to you"))
+        }
+    }
+
+    @Test func `a sender is blocked after a question, which declines the invitation, and unblocked again`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.guest)
+            #expect(test.app.hints.invitationHints.map(\.title) == ["accept", "decline", "block", "report"])
+            await test.press("#", "Enter")
+            #expect(await test.inbox.stored(SampleInbox.guest)?.membership == .invited)
+            #expect(await test.inbox.blockedUsers.isEmpty)
+            await test.press("#", "y")
+            #expect(await test.inbox.stored(SampleInbox.guest)?.membership == .left)
+            #expect(await test.inbox.blockedUsers == [UserID("@ann:home.example")])
+            #expect(test.notice?.hasPrefix("Ann Reed blocked.") == true)
+            await test.press("u")
+            #expect(await test.inbox.blockedUsers.isEmpty)
+        }
+    }
+
+    @Test func `all marked invitations are blocked together, and other conversations are left alone`() async {
+        let test = await TestInterface()
+        await test.running {
+            await add(Invitation(inviter: UserID("@deal:spam.example")), to: test)
+            await test.press("*", "#", "y")
+            #expect(await test.inbox.stored(SampleInbox.guest)?.membership == .left)
+            #expect(await test.inbox.stored(Self.spammer)?.membership == .left)
+            #expect(await test.inbox.stored(SampleInbox.crew)?.membership == .joined)
+            #expect(
+                await test.inbox.blockedUsers == [UserID("@ann:home.example"), UserID("@deal:spam.example")])
+            #expect(test.notice?.hasPrefix("2 invitations declined, 2 people blocked.") == true)
+            #expect(!test.app.inbox.hasMarks)
+        }
+    }
+
+    @Test func `nobody is blocked whose name nobody says, nor for a request of one's own`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.change(SampleInbox.guest) { $0.invitation = nil }
+            await test.open(SampleInbox.guest)
+            await test.press("#")
+            #expect(test.notice == "Nobody says who sent it.")
+            await test.inbox.change(SampleInbox.guest) { $0.isKnock = true }
+            await test.settle()
+            await test.press("#")
+            #expect(test.notice == "You asked to join: there is nobody to block.")
+        }
+    }
+
+    @Test func `a report carries its reason, and is sent later without a network`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.guest)
+            await test.press("!")
+            await test.type("wants passwords")
+            await test.press("Enter")
+            #expect(await test.inbox.reports == [SampleInbox.guest: "wants passwords"])
+            #expect(test.notice == "Podcast guests reported.")
+            await test.press("M-o", "!", "Enter")
+            #expect(await test.inbox.reports == [SampleInbox.guest: ""])
+            #expect(test.notice?.hasPrefix("Podcast guests will be reported ") == true)
         }
     }
 }

@@ -12,6 +12,14 @@ struct Fan: Sendable {
 
     /// Registers and starts a direct conversation, which the creator joins.
     init(_ name: String, writesTo creator: Person, at server: ServerProcess) async throws {
+        try await self.init(name, invites: creator, at: server)
+        try await creator.asks("POST", url + "/join/\(PercentEncoding.encode(pathSegment: room))", [:])
+    }
+
+    /// Registers and invites the creator to a direct conversation.
+    ///
+    /// - Parameter isOpen: whoever is invited may read before joining.
+    init(_ name: String, invites creator: Person, at server: ServerProcess, isOpen: Bool = false) async throws {
         url = server.url + "/_matrix/client/v3"
         let account: JSON = [
             "username": .string(name.lowercased()), "password": "correct horse", "auth": ["type": "m.login.dummy"],
@@ -22,11 +30,26 @@ struct Fan: Sendable {
         _ = try await JSON(
             asking: "PUT", url + "/profile/\(PercentEncoding.encode(pathSegment: userID))/displayname",
             ["displayname": .string(name)], token: token)
-        let wanted: JSON = [
+        room = try await Self.begins(url, token, creator, isOpen: isOpen)
+    }
+
+    /// Invites the creator to another conversation.
+    func invitesAgain(_ creator: Person) async throws { _ = try await Self.begins(url, token, creator, isOpen: false) }
+
+    private static func begins(
+        _ url: String, _ token: String, _ creator: Person, isOpen: Bool
+    ) async throws -> String {
+        var wanted: JSON = [
             "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(creator.userID)],
         ]
-        room = try await JSON(asking: "POST", url + "/createRoom", wanted, token: token)["room_id"].string ?? ""
-        try await creator.asks("POST", url + "/join/\(PercentEncoding.encode(pathSegment: room))", [:])
+        if isOpen {
+            let visibility: JSON = [
+                "type": "m.room.history_visibility", "state_key": "",
+                "content": ["history_visibility": "world_readable"],
+            ]
+            wanted["initial_state"] = [visibility]
+        }
+        return try await JSON(asking: "POST", url + "/createRoom", wanted, token: token)["room_id"].string ?? ""
     }
 
     func writes(_ text: String) async throws {

@@ -152,6 +152,34 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func leave(_ id: ConversationID) async throws(ServiceError) { change(id) { $0.membership = .left } }
+
+    package func blockSenders(of invitations: [ConversationID]) async throws(ServiceError) -> [UserID] {
+        try check()
+        let senders = Set(invitations.compactMap { conversations[$0]?.invitation?.inviter })
+        let new = senders.subtracting(blockedUsers).sorted { $0.rawValue < $1.rawValue }
+        try await setBlocked(Array(senders), true)
+        return new
+    }
+
+    package func setBlocked(_ users: [UserID], _ isBlocked: Bool) async throws(ServiceError) {
+        guard isBlocked else { return blockedUsers.subtract(users) }
+        blockedUsers.formUnion(users)
+        for conversation in conversations.values where conversation.membership == .invited {
+            if let inviter = conversation.invitation?.inviter, users.contains(inviter) {
+                try await leave(conversation.id)
+            }
+        }
+    }
+
+    package func blocked() async throws(ServiceError) -> [UserID] {
+        blockedUsers.sorted { $0.rawValue < $1.rawValue }
+    }
+
+    package func report(_ id: ConversationID, reason: String) async throws(ServiceError) {
+        try check()
+        reports[id] = reason
+    }
+
     package func rename(_ id: ConversationID, to name: String) async throws(ServiceError) {
         change(id) { $0.name = name }
     }

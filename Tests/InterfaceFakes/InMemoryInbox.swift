@@ -14,6 +14,8 @@ package actor InMemoryInbox {
     var people: [ConversationID: [Member]] = [:]
     var realIDs: [ConversationID: ConversationID] = [:]
     var readMarks: [ConversationID: MessageID] = [:]
+    package internal(set) var blockedUsers: Set<UserID> = []
+    package internal(set) var reports: [ConversationID: String] = [:]
     package internal(set) var readThreads: Set<SideThreadID> = []
     /// Users that no server knows.
     package var strangers: Set<UserID> = []

@@ -12,6 +12,7 @@ package enum OutboxKind: String, Sendable, CaseIterable {
     case invite
     case join
     case leave
+    case report
     case rename
     case tag
     case mute

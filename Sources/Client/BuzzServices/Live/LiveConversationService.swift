@@ -103,7 +103,7 @@ package struct LiveConversationService: ConversationService {
         try await host.store { store throws(StoreError) in try await store.enqueueInvite(user, to: id) }
     }
 
-    private func check(_ user: UserID) throws(ServiceError) {
+    func check(_ user: UserID) throws(ServiceError) {
         guard user.serverName?.isEmpty == false, user.rawValue.hasPrefix("@"), !user.localPart.isEmpty else {
             throw .invalid("“\(user)” is not a user ID. Write it like @ann:example.org.")
         }

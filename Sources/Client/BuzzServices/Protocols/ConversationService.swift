@@ -30,6 +30,13 @@ package protocol ConversationService: Sendable {
     func join(_ roomOrAlias: String) async throws(ServiceError)
     /// Leaves a conversation or declines an invitation.
     func leave(_ id: ConversationID) async throws(ServiceError)
+    /// Declines these invitations and blocks whoever sent them. Returns those who were not blocked before.
+    func blockSenders(of invitations: [ConversationID]) async throws(ServiceError) -> [UserID]
+    /// Blocking also declines their open invitations.
+    func setBlocked(_ users: [UserID], _ isBlocked: Bool) async throws(ServiceError)
+    func blocked() async throws(ServiceError) -> [UserID]
+    /// Tells the server's administrators about a conversation.
+    func report(_ id: ConversationID, reason: String) async throws(ServiceError)
     func rename(_ id: ConversationID, to name: String) async throws(ServiceError)
 
     /// Marks as read up to a message. With the scope of messages outside of side threads, the side threads stay unread.

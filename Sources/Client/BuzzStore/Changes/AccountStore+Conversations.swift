@@ -66,22 +66,25 @@ extension AccountStore {
     /// Leaves a room or declines an invitation. A room that the server has not created yet is discarded.
     package func enqueueLeave(_ id: ConversationID) async throws(StoreError) {
         try await write(durably: true) { transaction in
-            let key = try transaction.key(of: id)
-            let table = ConversationTable(db: transaction.db)
-            let outbox = OutboxTable(db: transaction.db)
-            guard let state = try table.state(of: key), state.membership != "left" else { return }
-            if let creation = try outbox.rows(.createRoom, in: key).first, !creation.isOut {
-                return try OutboxRetry(transaction: transaction).withdraw(creation)
-            }
-            try table.setMembership(.left, of: key)
-            let composing = MessageComposer(transaction: transaction)
-            try outbox.insert(
-                composing.new(
-                    .leave, in: key, payload: ["was": .string(state.membership)], summary: "Leave",
-                    dependsOn: try composing.creation(of: key)))
-            transaction.touch(key, [.row, .summary])
-            transaction.change.outbox = true
+            try Self.leave(try transaction.key(of: id), transaction)
         }
+    }
+
+    static func leave(_ key: Int64, _ transaction: StoreTransaction) throws {
+        let table = ConversationTable(db: transaction.db)
+        let outbox = OutboxTable(db: transaction.db)
+        guard let state = try table.state(of: key), state.membership != "left" else { return }
+        if let creation = try outbox.rows(.createRoom, in: key).first, !creation.isOut {
+            return try OutboxRetry(transaction: transaction).withdraw(creation)
+        }
+        try table.setMembership(.left, of: key)
+        let composing = MessageComposer(transaction: transaction)
+        try outbox.insert(
+            composing.new(
+                .leave, in: key, payload: ["was": .string(state.membership)], summary: "Leave",
+                dependsOn: try composing.creation(of: key)))
+        transaction.touch(key, [.row, .summary])
+        transaction.change.outbox = true
     }
 
     package func enqueueRename(_ id: ConversationID, to name: String) async throws(StoreError) {

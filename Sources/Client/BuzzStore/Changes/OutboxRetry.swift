@@ -61,8 +61,8 @@ struct OutboxRetry {
             if let conversation = row.conversation { return try dropRoom(conversation) }
         case .faq: transaction.change.faqs = true
         case .memory: transaction.change.memories = true
-        case .readMarker, .invite, .join, .leave, .rename, .tag, .mute, .roomAccountData, .accountData, .profile,
-            .triageCorrection:
+        case .readMarker, .invite, .join, .leave, .report, .rename, .tag, .mute, .roomAccountData, .accountData,
+            .profile, .triageCorrection:
             break
         }
         try outbox.remove(row.id)
@@ -89,7 +89,7 @@ struct OutboxRetry {
             let before = try JSON(parsing: row.payload)["was"].string.flatMap(Membership.init(rawValue:))
             if let before { try ConversationTable(db: db).setMembership(before, of: conversation) }
         case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .readMarker, .upload, .createRoom, .invite,
-            .accountData, .profile, .triageCorrection, .faq, .memory:
+            .report, .accountData, .profile, .triageCorrection, .faq, .memory:
             break
         }
     }

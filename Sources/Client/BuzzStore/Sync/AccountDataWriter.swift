@@ -17,6 +17,8 @@ package enum AccountDataType {
     static let snippets = "app.buzzbox.snippets"
     static let markedUnread = "m.marked_unread"
     static let direct = "m.direct"
+    /// `{"ignored_users": {user: {}}}`: the server passes on nothing from them.
+    static let ignored = "m.ignored_user_list"
 }
 
 /// Applies the server's account data for one room. Undelivered local changes take precedence.

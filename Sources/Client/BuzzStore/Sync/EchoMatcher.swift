@@ -70,8 +70,8 @@ struct EchoMatcher {
         case .pollVote, .pollEnd:
             try PollTable(db: db).confirm(transactionID: row.transactionID, eventID: eventID)
             if let conversation = row.conversation { transaction.touch(conversation, .thread) }
-        case .readMarker, .upload, .createRoom, .invite, .join, .leave, .rename, .tag, .mute, .roomAccountData,
-            .accountData, .profile, .triageCorrection, .faq, .memory:
+        case .readMarker, .upload, .createRoom, .invite, .join, .leave, .report, .rename, .tag, .mute,
+            .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
             break
         }
         try outbox.remove(row.id)

@@ -75,6 +75,10 @@ struct RoomWriter {
         guard let (key, before) = try open(room.roomID, as: .invited) else { return }
         try StateWriter(transaction: transaction, conversation: key, roomID: room.roomID).apply(room.state)
         transaction.touch(key, [.row, .name, .summary])
+        // A server should not pass on the invitation of somebody blocked, but not all have learnt of it in time.
+        if !room.isKnock, let inviter = invite(in: room)?.sender, try BlockedUsers.of(db).contains(inviter) {
+            return try table.setMembership(.left, of: key)
+        }
         let wasKnock = try db.first("SELECT is_knock FROM conversations WHERE key = ?", key) { $0.bool(0) } ?? false
         let isNewKind = wasKnock != room.isKnock
         if isNewKind { try db.run("UPDATE conversations SET is_knock = ? WHERE key = ?", room.isKnock, key) }
@@ -90,8 +94,12 @@ struct RoomWriter {
     /// When the invitation was sent, if the server tells it; a device that signs in later learns it that way.
     private func came(_ room: InvitedRoom) -> Int64 {
         let now = transaction.now.milliseconds
-        let sent = room.state.last { $0.type == "m.room.member" && $0.stateKey == transaction.own }?.originServerTS ?? 0
+        let sent = invite(in: room)?.originServerTS ?? 0
         return (1...now).contains(sent) ? sent : now
+    }
+
+    private func invite(in room: InvitedRoom) -> MatrixEvent? {
+        room.state.last { $0.type == "m.room.member" && $0.stateKey == transaction.own }
     }
 
     mutating func write(_ room: LeftRoom) throws {

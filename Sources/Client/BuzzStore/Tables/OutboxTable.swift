@@ -199,8 +199,7 @@ extension OutboxKind {
         switch self {
         case .triageCorrection, .faq, .memory: .copilot
         case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .readMarker, .upload, .createRoom, .invite,
-            .join, .leave, .rename,
-            .tag, .mute, .roomAccountData, .accountData, .profile:
+            .join, .leave, .report, .rename, .tag, .mute, .roomAccountData, .accountData, .profile:
             .homeserver
         }
     }
@@ -209,9 +208,8 @@ extension OutboxKind {
     var isCounted: Bool {
         switch self {
         case .readMarker, .upload: false
-        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .createRoom, .invite, .join, .leave, .rename,
-            .tag, .mute,
-            .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
+        case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd, .createRoom, .invite, .join, .leave,
+            .report, .rename, .tag, .mute, .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
             true
         }
     }

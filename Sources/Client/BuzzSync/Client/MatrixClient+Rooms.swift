@@ -93,6 +93,12 @@ extension MatrixClient {
         return ConversationID(id)
     }
 
+    /// Tells the server's administrators about a room; the user need not be in it.
+    package func report(_ room: ConversationID, reason: String) async throws(MatrixClientError) {
+        try await call(
+            Endpoint("POST", "v3", "rooms", room.rawValue, "report", body: ["reason": .string(reason)]))
+    }
+
     /// Also declines an invitation.
     package func leave(_ room: ConversationID) async throws(MatrixClientError) {
         try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "leave", body: [:]))

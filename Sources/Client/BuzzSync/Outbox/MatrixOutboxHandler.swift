@@ -32,6 +32,7 @@ struct MatrixOutboxHandler: Sendable {
             }
         case .invite: try await invite(UserID(try payload.required("user_id")), item)
         case .leave: try await leave(item)
+        case .report: try await report(item)
         case .tag:
             try await client.setTag(
                 try payload.required("tag"), payload["isSet"].bool ?? true, order: payload["order"].double,
@@ -104,8 +105,8 @@ struct MatrixOutboxHandler: Sendable {
         switch item.kind {
         case .message, .edit, .pollVote, .pollEnd: await sealer?.forget(item)
         case .upload: sealer?.forgetFile(of: item.id)
-        case .reaction, .redaction, .readMarker, .createRoom, .invite, .join, .leave, .rename, .tag, .mute,
-            .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
+        case .reaction, .redaction, .readMarker, .createRoom, .invite, .join, .leave, .report, .rename, .tag,
+            .mute, .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
             break
         }
     }
@@ -282,6 +283,18 @@ struct MatrixOutboxHandler: Sendable {
             guard error.isFinal, ["leave", "ban", nil].contains(await membership(of: client.userID, in: room)) else {
                 throw error
             }
+        }
+    }
+
+    private func report(_ item: OutboxItem) async throws(MatrixClientError) {
+        do {
+            try await client.report(try room(item), reason: item.payload["reason"].string ?? "")
+        } catch {
+            guard error.code == "M_UNRECOGNIZED" || error.status == 405 else { throw error }
+            throw .refused(
+                ServerRefusal(
+                    status: error.status ?? 404, code: error.code,
+                    message: "it takes no reports about conversations; write to its administrator instead"))
         }
     }
 

@@ -13,7 +13,7 @@ extension OutboxKind {
         switch self {
         case .message, .edit, .reaction, .redaction, .pollVote, .pollEnd: .events
         case .upload: .files
-        case .createRoom, .invite, .join, .leave, .rename: .rooms
+        case .createRoom, .invite, .join, .leave, .report, .rename: .rooms
         case .readMarker, .tag, .mute, .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
             .settings
         }

@@ -49,8 +49,8 @@ struct SentLookup: Sendable {
         switch item.kind {
         case .reaction: return event.relation != nil && event.relation == EventRelation(content: item.payload)
         case .redaction: return event.redacts != nil && event.redacts == item.targetEventID?.rawValue
-        case .message, .edit, .pollVote, .pollEnd, .readMarker, .upload, .createRoom, .invite, .join, .leave, .rename,
-            .tag, .mute, .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
+        case .message, .edit, .pollVote, .pollEnd, .readMarker, .upload, .createRoom, .invite, .join, .leave, .report,
+            .rename, .tag, .mute, .roomAccountData, .accountData, .profile, .triageCorrection, .faq, .memory:
             return false
         }
     }

@@ -46,7 +46,8 @@ package struct StatusViewState: Hashable, Sendable {
         hints([.filter, .switcher, .help], in: focus == .composer && overlay == nil ? nil : [.conversation, .global])
     }
 
-    package var invitationHints: [KeyHint] { hints([.acceptInvitation, .declineInvitation], in: [.conversation]) }
+    package var invitationHints: [KeyHint] { hints(Self.answers, in: [.conversation]) }
+    private static let answers: [Command] = [.acceptInvitation, .declineInvitation, .block, .report]
 
     private func hints(_ commands: [Command], in contexts: [KeyContext]? = nil) -> [KeyHint] {
         let contexts = contexts ?? self.contexts
@@ -106,10 +107,10 @@ package struct StatusViewState: Hashable, Sendable {
             if inbox.hasMarks {
                 let invited: [Command] =
                     inbox.markedConversations.contains(where: \.isInvited)
-                    ? [.acceptInvitation, .declineInvitation] : []
+                    ? [.acceptInvitation, .declineInvitation, .block] : []
                 return (invited + [.archive, .markRead, .category, .snooze, .pin, .mute], [.back])
             }
-            if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.help]) }
+            if target?.membership == .invited { return (Self.answers, [.help]) }
             return (
                 (inbox.query.showsHidden ? [.showHidden] : []) + [.open] + waiting + [
                     .drafts, .faq, .category, .archive, .snooze,
@@ -117,7 +118,7 @@ package struct StatusViewState: Hashable, Sendable {
                 app.navigator.isNarrow ? [.filter, .help] : [.search, .newConversation, .palette]
             )
         case .thread:
-            if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.back]) }
+            if target?.membership == .invited { return (Self.answers, [.back]) }
             if thread.selectedMessage?.state == .failed { return ([.retry, .edit, .discard], [.back]) }
             // Hints for commands that don't apply to other people's messages are left out.
             return (

@@ -36,8 +36,8 @@ package enum CommandSection: String, Sendable, CaseIterable {
         case .conversation:
             [
                 .write, .drafts, .faq, .category, .badgeMessage, .settle, .archive, .snooze, .pin, .mute, .markUnread,
-                .markRead, .verify, .person, .deal, .acceptInvitation, .declineInvitation, .people, .invite, .rename,
-                .leave, .notify, .goToDay, .firstUnread, .threads, .newPoll,
+                .markRead, .verify, .person, .deal, .acceptInvitation, .declineInvitation, .block, .report, .people,
+                .invite, .rename, .leave, .notify, .goToDay, .firstUnread, .threads, .newPoll,
             ]
         case .message:
             [

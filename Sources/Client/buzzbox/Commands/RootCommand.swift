@@ -9,7 +9,8 @@ enum RootCommand {
             .string("home", "DIR", "Keep everything in one folder.", completion: .directories),
             .string("profile", "NAME", "Use another account and other settings."),
         ],
-        subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
+        subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + BlockingCommands.all
+            + MessageCommands.all
             + PollCommands.all + LaterCommands.all + SnippetCommands.all + SearchCommand.all + CopilotCommands.all
             + OutboxCommands.all + DealCommands.all + ChatCommand.all
             + ExportCommand.all + CopilotSwitchCommands.all + FAQCommands.all + MemoryCommands.all

@@ -12,17 +12,16 @@ struct InvitationView {
 
     func draw(in area: Rect, on canvas: inout Canvas) {
         let columns = max(1, area.width - 6)
-        let headline = TextWrapper.wrap(invitation.headline, columns: columns)
+        let headline = TextWrapper.wrap(invitation.headline, columns: columns).prefix(max(0, area.height))
         let facts = invitation.facts.flatMap { TextWrapper.wrap($0, columns: columns) }
         let room = area.height - headline.count
-        guard room >= 0 else { return }
         // Where there is little room the keys matter more than the facts.
         let keys = room > 0 ? 1 : 0
         let isLoose = room >= facts.count + keys + 3
         let shown = facts.prefix(max(0, room - keys - (isLoose ? 2 : 0)))
         let height = headline.count + shown.count + keys + (isLoose ? shown.isEmpty ? 1 : 2 : 0)
         var y = area.y + (area.height - height) / 2
-        draw(headline[...], .quiet, in: area, y: &y, on: &canvas)
+        draw(headline, .quiet, in: area, y: &y, on: &canvas)
         if isLoose, !shown.isEmpty { y += 1 }
         draw(shown, .faint, in: area, y: &y, on: &canvas)
         if isLoose { y += 1 }

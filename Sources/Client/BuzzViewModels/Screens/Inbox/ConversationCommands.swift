@@ -108,8 +108,8 @@ extension Command {
         app.conversations.set(conversation, false, ("marked unread", "marked read")) { .unread($0) }
     }
     package static let acceptInvitation = Command.onConversation(
-        "accept", "accept", "Accept the invitation", keys: [.conversation: "A"],
-        traits: .isRepeatable, needs: [invitation(isAccept: true)],
+        "accept", "accept", "Accept the invitation", keys: [.conversation: "A"], traits: .isRepeatable,
+        needs: [invitation(ofKnock: "You asked to join: they have to let you in.")],
         several: { app, marked, _ in app.conversations.answer(marked, accepts: true) }
     ) { app, conversation in
         let service = app.environment.services.conversations
@@ -119,8 +119,7 @@ extension Command {
     }
     package static let declineInvitation = Command.onConversation(
         "decline", "decline", "Decline the invitation", keys: [.conversation: "D"],
-        traits: .isRepeatable,
-        needs: [invitation(isAccept: false)],
+        traits: .isRepeatable, needs: [invitation()],
         several: { app, marked, _ in app.conversations.answer(marked, accepts: false) }
     ) { app, conversation in
         let service = app.environment.services.conversations
@@ -129,6 +128,18 @@ extension Command {
         app.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
         app.did(conversation.isKnock ? "You withdrew your request to join \(name)." : "You declined \(name).")
     }
+    package static let block = Command.onConversation(
+        "block", "block", "Decline the invitation and block who sent it", keys: [.conversation: "#"],
+        needs: [
+            invitation(ofKnock: "You asked to join: there is nobody to block."),
+            .ifNoneAreMarked(Need("Nobody says who sent it.") { $0.target?.invitation != nil }),
+        ],
+        several: { app, marked, _ in app.conversations.confirmBlock(marked) }
+    ) { $0.conversations.confirmBlock($1) }
+    package static let report = Command.onConversation(
+        "report", "report", "Report the conversation to your server’s administrators", keys: [.conversation: "!"],
+        needs: [.conversation]
+    ) { $0.conversations.showReport($1) }
     package static let people = Command.onConversation(
         "people", "people", "Show who is in the conversation", keys: [.conversation: "P"]
     ) { app, conversation in
@@ -147,13 +158,14 @@ extension Command {
         $0.conversations.confirmLeave($1)
     }
 
-    private static func invitation(isAccept: Bool) -> Need {
+    /// - Parameter ofKnock: why it can't be done to one's own request to join; nil where it can.
+    private static func invitation(ofKnock: String? = nil) -> Need {
         Need { app in
             if app.conversations.actsOnMarked {
                 let isOne = app.inbox.markedConversations.contains(where: \.isInvited)
                 return isOne ? nil : "None of these are invitations."
             }
-            if isAccept, app.target?.isKnock == true { return "You asked to join: they have to let you in." }
+            if let ofKnock, app.target?.isKnock == true { return ofKnock }
             return app.target?.membership == .invited ? nil : "There is no invitation here."
         }
     }

@@ -43,6 +43,60 @@ import BuzzServices
         inbox.clearMarks()
     }
 
+    func confirmBlock(_ marked: [MarkedConversation]) {
+        let invitations = marked.filter(\.isInvited).map(\.id)
+        let count = SizeText.counted(invitations.count, "invitation")
+        confirmBlock("Block whoever sent these?", note: "\(count) will be declined.", invitations) { users in
+            let people = users.count == 1 ? "1 person" : "\(users.count) people"
+            return "\(count) declined, \(people) blocked."
+        }
+    }
+
+    func confirmBlock(_ conversation: Conversation) {
+        guard let invitation = conversation.invitation else { return }
+        let id = DisplayText.line(invitation.inviter.rawValue, maxColumns: 60)
+        let name = DisplayText.line(
+            DisplayText.name(invitation.inviterName ?? "", otherwise: invitation.inviter.localPart), maxColumns: 40)
+        confirmBlock("Block \(name)?", note: "\(id). The invitation is declined.", [conversation.id]) { _ in
+            "\(name) blocked."
+        }
+    }
+
+    /// - Parameter said: what was done, given who was not blocked before.
+    private func confirmBlock(
+        _ question: String, note: String, _ invitations: [ConversationID],
+        said: @escaping @MainActor ([UserID]) -> String
+    ) {
+        let service = environment.services.conversations
+        ask(question, note: note, no: "don’t block", yes: "block", detail: "nothing more from them reaches you") {
+            $0.putAway(invitations)
+            $0.changeList { [weak flow = $0] () async throws(ServiceError) in
+                let users = try await service.blockSenders(of: invitations)
+                flow?.did(said(users)) { [weak flow] in
+                    flow?.changeList { () async throws(ServiceError) in try await service.setBlocked(users, false) }
+                }
+            }
+            $0.inbox.clearMarks()
+        }
+    }
+
+    func showReport(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let name = DisplayText.name(of: conversation)
+        let form = FormViewModel(
+            "Report \(name)", action: "report",
+            fields: [.init("What is wrong", hint: "your server’s administrators read it; may be empty")]
+        ) { [weak self] values in
+            guard let self else { return nil }
+            let text = self.whenDelivered.map { "\(name) will be reported \($0)." } ?? "\(name) reported."
+            self.store(text) { () async throws(ServiceError) in
+                try await service.report(conversation.id, reason: values[0].trimmed)
+            }
+            return nil
+        }
+        show(form)
+    }
+
     /// Conversations that already have the value are left out, and so are unaffected by undo.
     func set(
         _ marked: [MarkedConversation], _ text: String, _ flag: KeyPath<MarkedConversation, Bool>, _ value: Bool,

@@ -202,6 +202,7 @@ extension OutboxKind {
         case .createRoom: "create "
         case .invite: "invite "
         case .join: "join "
+        case .report: "report: "
         case .rename: "rename: "
         case .accountData: "setting "
         case .profile: "profile "
