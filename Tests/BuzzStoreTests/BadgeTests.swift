@@ -183,6 +183,22 @@ struct BadgeTests {
         #expect(try await !conversation().isMarkedUnread)
     }
 
+    @Test func `one's own joining, after what was said, does not make it read`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("i").invite(
+                "!new:test",
+                [
+                    Event.event(
+                        "", "m.room.member", ["membership": "invite"], from: "@ann:test", stateKey: "@me:test")
+                ]))
+        try await test.store.enqueueJoin("!new:test")
+        try await test.sync(
+            Sync("j").join(
+                "!new:test", timeline: [Event.text("$n1", "welcome!"), Event.member("@me:test", id: "$n2")], unread: 0))
+        #expect(try await test.conversation("!new:test").isMarkedUnread)
+    }
+
     @Test func `a room one asked to join is listed as such, becomes an invitation, and goes when it is left`()
         async throws
     {

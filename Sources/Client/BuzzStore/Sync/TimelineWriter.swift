@@ -173,7 +173,8 @@ struct TimelineWriter {
             transaction.touchThread(conversation)
             if isEcho { outcome.storedChanges += 1 } else { outcome.storedMessages += 1 }
             guard !isHistory else { break }
-            if isOwn, EventReading.automaticFAQ(event.content) == nil {
+            // Joining or renaming implies nothing about what was said.
+            if isOwn, kind != .state, EventReading.automaticFAQ(event.content) == nil {
                 if let root = EventReading.sideThread(event.relation) {
                     try SideThreadTable(db: db).advance(.own, of: root, to: position, in: conversation)
                 } else {
