@@ -45,7 +45,8 @@ func tests(_ name: String, uses: [String]) -> Target {
 }
 
 let kits = [
-    "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
+    "JSONKit", "SQLKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit",
+    "CommandLineKit",
     "PictureKit",
     "SecretKit", "LanguageKit", "OlmKit", "EncoderKit", "SpellKit",
 ]
@@ -65,6 +66,7 @@ let package = Package(
         systemLater("CCurl"),
         systemLater("CMicrohttpd"),
         systemLater("CHunspell"),
+        systemLater("CPostgres"),
         system("CLater", links: []),
         system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
@@ -81,7 +83,9 @@ let package = Package(
 
         // Kits: independent of the product.
         room("JSONKit", in: "Kits"),
-        room("SQLiteKit", in: "Kits", uses: ["CSQLite"]),
+        room("SQLKit", in: "Kits"),
+        room("SQLiteKit", in: "Kits", uses: ["CSQLite", "SQLKit"]),
+        room("PostgresKit", in: "Kits", uses: ["CPostgres", "SQLKit"]),
         room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CZlib", "CPlatform"]),
         room("TextKit", in: "Kits", uses: ["CUtf8proc"]),
         room("LanguageKit", in: "Kits"),
@@ -163,11 +167,12 @@ let package = Package(
         room(
             "Copilot", in: "Server",
             uses: [
-                "CopilotWeights", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "LanguageKit",
+                "CopilotWeights", "SQLKit", "SQLiteKit", "PostgresKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit",
+                "LanguageKit",
                 "EncoderKit", "ProcessKit",
                 "BuzzModel", "CopilotProtocol",
             ]),
-        program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),
+        program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot", "PostgresKit"] + kits + shared),
 
         // Bench.
         program(
@@ -201,7 +206,10 @@ let package = Package(
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests(
             "SystemKitsTests",
-            uses: ["TestSupport", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit", "SpellKit"]),
+            uses: [
+                "TestSupport", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit", "SpellKit", "SQLKit",
+                "PostgresKit",
+            ]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["TestSupport", "BuzzStore", "SQLiteKit", "JSONKit"] + shared),
         tests(
@@ -260,7 +268,7 @@ let package = Package(
             "CopilotTests",
             uses: [
                 "TestSupport", "Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel", "ProcessKit",
-                "SQLiteKit", "SodiumKit", "Homeserver", "LanguageKit",
+                "SQLKit", "SQLiteKit", "PostgresKit", "SodiumKit", "Homeserver", "LanguageKit", "TextKit",
             ]),
         tests(
             "InteropTests",

@@ -69,7 +69,7 @@ BEGIN {
         floorOf[pair[1]] = pair[2]
     }
     total = split("CSQLite=SQLiteKit CCurl=HTTPKit CMicrohttpd=HTTPKit CZlib=HTTPKit CNcurses=TerminalKit " \
-        "CUtf8proc=TextKit CSodium=SodiumKit CCrypto=OlmKit CPicture=PictureKit CToml=TOMLKit CSecret=SecretKit CEncoder=EncoderKit CHunspell=SpellKit", pairs, " ")
+        "CUtf8proc=TextKit CSodium=SodiumKit CCrypto=OlmKit CPicture=PictureKit CToml=TOMLKit CSecret=SecretKit CEncoder=EncoderKit CHunspell=SpellKit CPostgres=PostgresKit", pairs, " ")
     for (i = 1; i <= total; i++) {
         split(pairs[i], pair, "=")
         owner[pair[1]] = pair[2]

@@ -46,6 +46,23 @@ import Testing
         #expect(nothing.status == 1)
     }
 
+    @Test func `a backup says that the copilot's data on PostgreSQL is not in it`() async throws {
+        let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let data = ["--data-dir", folder.path]
+        let configuration = "[copilot]\nstore = \"postgres://buzz:secret@db.example/copilot\"\n"
+        try configuration.write(toFile: folder.path + "/buzzboxd.toml", atomically: true, encoding: .utf8)
+        let empty = try await run(Programs.buzzboxd, ["backup", other.path + "/copy"] + data)
+        #expect(empty.status == 1)
+        #expect(empty.errors.contains("is at postgres://db.example/copilot; copy that with pg_dump"))
+        let added = try await run(
+            Programs.buzzboxd, ["user", "add", "ann", "--password-stdin"] + data, input: "correct horse\n")
+        #expect(added.status == 0, "\(added.errors)")
+        let result = try await run(Programs.buzzboxd, ["backup", other.path + "/copy"] + data)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("is at postgres://db.example/copilot. Copy that with pg_dump."))
+        #expect(!result.output.contains("secret"))
+    }
+
     @Test func `the doctor asks the services with their keys, and says which refuses`() async throws {
         let folder = try TemporaryFolder()
         let service = HTTPServer(configuration: .init()) { request in

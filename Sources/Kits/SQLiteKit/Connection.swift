@@ -1,4 +1,6 @@
 import CSQLite
+// Values, errors and migrations are part of this kit's interface.
+@_exported import SQLKit
 
 /// A connection to a database file. It is not `Sendable`: it must be used on one executor only.
 ///

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Copilot
 import Homeserver
+import PostgresKit
 import ProcessKit
 import SQLiteKit
 
@@ -11,7 +12,7 @@ enum BackupCommand {
         discussion: """
             The copy is a data directory: to restore it, serve with --data-dir on it, or move it to where it belongs. \
             Homeserver, uploads, the copilot's memories and answers and the configuration are in it; files with keys \
-            that the configuration names are not.
+            that the configuration names are not, nor is a copilot's data on a PostgreSQL server: copy that with pg_dump.
             """,
         arguments: [CommandArgument("DIR", "Where to; made when it is missing", completion: .directories)],
         options: [WorkProgress.option, Program.dataDirectory]
@@ -30,6 +31,17 @@ enum BackupCommand {
         }
         progress.finish()
         invocation.say("Copied \(copied.joined(separator: ", ")) to \(target)")
+        if let server = server(path) {
+            invocation.say("The copilot's data is not in it: it is at \(server). Copy that with pg_dump.")
+        }
+    }
+
+    /// The server that keeps the copilot's data, as the configuration in the data directory has it.
+    private static func server(_ path: String) -> PostgresAddress? {
+        let file = path + "/buzzboxd.toml"
+        // One that cannot be read is copied as it is; serve and doctor say what is wrong with it.
+        let settings = try? CopilotSettings(text: Files.readText(file, limit: 1 << 20), file: file)
+        return settings?.store
     }
 
     private static func copy(
@@ -44,7 +56,9 @@ enum BackupCommand {
         }
         let databases = [HomeserverStorage.databasePath(in: path), CopilotStore.databasePath(in: path)]
         guard databases.contains(where: { Files.exists($0) }) else {
-            throw CommandFailure(.failed, "There is nothing in \(path) to copy. Name the right one with --data-dir.")
+            let hint = server(path).map { "The copilot's data is at \($0); copy that with pg_dump." }
+            throw CommandFailure(
+                .failed, "There is nothing in \(path) to copy. \(hint ?? "Name the right one with --data-dir.")")
         }
         try Files.makeDirectory(target)
         let hasCopilot = try await copyCopilot(path, to: target)
@@ -62,7 +76,7 @@ enum BackupCommand {
         if hasCopilot {
             let database = CopilotStore.databasePath(in: target)
             try Files.rename(database + ".part", to: database)
-            copied.append("the copilot")
+            copied.append(server(path) == nil ? "the copilot" : "the copilot's file from before the move")
         }
         if Files.exists(configuration) { copied.append("the configuration") }
         return copied

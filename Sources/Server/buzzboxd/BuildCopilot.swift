@@ -9,17 +9,24 @@ import SQLiteKit
 /// Assembles the copilot; used by `serve` and `call`.
 func buildCopilotService(_ settings: CopilotSettings, dataDirectory: String, log: Log) async throws -> CopilotService {
     try Files.makeDirectory(dataDirectory)
-    let file = CopilotStore.databasePath(in: dataDirectory)
-    let store: CopilotStore
-    do {
-        store = try await CopilotStore.open(.file(file))
-    } catch let error as DatabaseError {
-        throw CommandFailure(.failed, DataDirectory.sentence(error, dataDirectory, file: file))
-    }
+    let store = try await openCopilotStore(settings, dataDirectory: dataDirectory)
     do throws(ModelError) {
         return try CopilotService(store: store, parts: parts(settings, dataDirectory), log: log)
     } catch {
         throw CommandFailure(.failed, error.message)
+    }
+}
+
+/// Opens the configured store; otherwise the file in the data directory.
+func openCopilotStore(_ settings: CopilotSettings, dataDirectory: String) async throws -> CopilotStore {
+    let file = CopilotStore.databasePath(in: dataDirectory)
+    do {
+        return try await CopilotStore.open(at: settings.store.map { .server($0) } ?? .file(file))
+    } catch let error as DatabaseError {
+        throw CommandFailure(
+            .failed,
+            settings.store.map { CopilotPlace.sentence(error, $0) }
+                ?? DataDirectory.sentence(error, dataDirectory, file: file))
     }
 }
 

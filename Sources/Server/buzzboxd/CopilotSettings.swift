@@ -1,7 +1,9 @@
 import CommandLineKit
 import Copilot
 import Homeserver
+import PostgresKit
 import ProcessKit
+import SQLKit
 import TOMLKit
 
 /// The copilot's settings from the configuration file and the command line.
@@ -25,6 +27,8 @@ struct CopilotSettings {
     var embeddings: (endpoint: Endpoint, model: String)?
     var memoryService: Endpoint?
     var requestsPerHour: Int?
+    /// The server that keeps the copilot's data; nil keeps it in a file of the data directory.
+    var store: PostgresAddress?
     var homeservers: [String: String] = [:]
     var creators: Set<String> = []
     /// The only setting that belongs to the homeserver.
@@ -74,10 +78,17 @@ struct CopilotSettings {
         }
         let keys = [
             "provider", "base_url", "key_env", "key_file", "triage_model", "draft_model", "temperature", "timeout",
-            "requests_per_hour", "creators", "homeservers", "embeddings", "memory",
+            "requests_per_hour", "store", "creators", "homeservers", "embeddings", "memory",
         ]
         guard let copilot = try top.inner("copilot", knows: keys) else { return }
         requestsPerHour = try copilot.whole("requests_per_hour", in: 1...1_000_000)
+        if let text = try copilot.text("store") {
+            do throws(DatabaseError) {
+                store = try PostgresAddress(text)
+            } catch {
+                throw copilot.failure(copilot.table.position(of: "store"), "“store”: \(error.message).")
+            }
+        }
         creators = Set(try copilot.texts("creators"))
         if let servers = try copilot.inner("homeservers", knows: nil) {
             for name in servers.table.keys { homeservers[name] = try servers.address(name) }

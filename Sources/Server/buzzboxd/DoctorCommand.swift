@@ -38,7 +38,7 @@ enum DoctorCommand {
             findings.append(space(path))
             findings.append(await homeserver(path))
             findings.append(await quotas(path))
-            findings.append(await copilot(path))
+            findings.append(await copilot(path, invocation))
             findings.append(crashes(path))
         } else {
             findings.append(Finding(name: "data", isFine: true, message: "\(path) is not there yet; serve makes it"))
@@ -75,7 +75,16 @@ enum DoctorCommand {
         }
     }
 
-    private static func copilot(_ path: String) async -> Finding {
+    private static func copilot(_ path: String, _ invocation: Invocation) async -> Finding {
+        // A configuration that cannot be read is reported with the services.
+        if let settings = try? CopilotSettings(invocation, dataDirectory: path), let address = settings.store {
+            do {
+                let creators = try await openCopilotStore(settings, dataDirectory: path).creators()
+                return Finding(name: "copilot", isFine: true, message: "\(address) answers, with \(creators) creators")
+            } catch {
+                return Finding(name: "copilot", isFine: false, message: "\(error)")
+            }
+        }
         let file = CopilotStore.databasePath(in: path)
         return await database("copilot", file, path) {
             (try await CopilotStore.open(.file(file)).checkIntegrity(), "its database is sound")

@@ -17,6 +17,7 @@ enum Program {
             subcommands: [
                 ServeCommand.command, UserCommands.command, TokenCommands.command, BackupCommand.command,
                 RecoverCommand.command, PurgeCommand.command, CallCommand.command, ExplainCommand.command,
+                CopilotCommands.command,
                 ModelCommands.command, DoctorCommand.command, ThumbnailCommand.command, RoutesCommand.command,
                 completions,
                 manPage,

@@ -58,7 +58,7 @@ final class SpokenVectors: VectorSource {
     private let ann = "@ann:test.example"
 
     private func stored(_ copilot: TestCopilot, _ table: String = "memory_vectors") async throws -> [String] {
-        try await copilot.store.database.read {
+        try await copilot.store.read {
             try $0.query("SELECT DISTINCT model, dimension FROM \(table)") { "\($0.text(0)) \($0.int(1))" }
         }
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FAQShelfTests {
     private let ann = "@ann:test.example"
 
-    private func store() async throws -> CopilotStore { try await CopilotStore.open(.memory, time: ManualTime()) }
+    private func store() async throws -> CopilotStore { try await TestStore.open(time: ManualTime()) }
 
     private func put(_ entries: [FAQEntry], into store: CopilotStore) async throws {
         try await store.write(for: ann) { connection, creator in

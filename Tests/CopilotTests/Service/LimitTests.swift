@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `a clock set back doesn't lock anybody out for longer`() async throws {
-        let store = try await CopilotStore.open(.memory, time: ManualTime(now: 2_000_000_000_000))
+        let store = try await TestStore.open(time: ManualTime(now: 2_000_000_000_000))
         let table = try await store.write(for: ann) { connection, creator in
             let table = RequestTable(connection: connection, creator: creator)
             _ = try table.take(limit: 1, now: 2_000_000_000_000)
@@ -219,7 +219,7 @@ import Testing
         ),
     ])
     func `nearly the same is only what means the same`(left: String, right: String, isSame: Bool) async throws {
-        let cache = AnswerCache(store: try await CopilotStore.open(.memory, time: ManualTime()))
+        let cache = AnswerCache(store: try await TestStore.open(time: ManualTime()))
         func question(_ text: String) -> AnswerCache.Question {
             AnswerCache.Question(
                 userID: ann, function: "f", basis: "b", message: MessageFingerprint(text), nearness: .alike)

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `so many are learnt from, the latest`() async throws {
-        let store = try await CopilotStore.open(.memory, time: ManualTime())
+        let store = try await TestStore.open(time: ManualTime())
         let extra = 50
         let kept = try await store.write(for: "@ann:test.example") { connection, creator in
             let table = CorrectionTable(connection: connection, creator: creator)

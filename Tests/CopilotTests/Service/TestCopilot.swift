@@ -20,15 +20,23 @@ final class TestCopilot: Sendable {
     let time: ManualTime
 
     init(
-        parts: CopilotService.Parts = .init(), location: Database.Location = .memory,
+        parts: CopilotService.Parts = .init(), location: Database.Location? = nil,
+        store: CopilotStore? = nil,
         identity: CallerIdentity.Configuration = .init(ownerSecret: secret, ownerID: "@owner:test.example"),
         beside: (any HomeserverBeside)? = nil, time: ManualTime = ManualTime(),
         revision: String = CopilotModel.revision
     ) async throws {
         self.time = time
-        store = try await CopilotStore.open(location, time: time)
+        if let store {
+            self.store = store
+        } else if let location {
+            self.store = try await CopilotStore.open(location, time: time)
+        } else {
+            self.store = try await TestStore.open(time: time)
+        }
         service = CopilotService(
-            store: store, intelligence: try Self.intelligence.get(), revision: revision, parts: parts, log: .silent)
+            store: self.store, intelligence: try Self.intelligence.get(), revision: revision, parts: parts, log: .silent
+        )
         app = CopilotApp(
             service: service,
             identity: CallerIdentity(identity, beside: beside, http: HTTPClient(), time: time))

@@ -61,7 +61,8 @@ extension StoreError {
         case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)
         // What SQLite reports as an I/O error is often a full disk, on which its shared-memory index cannot grow.
         case .cannotOpen, .ioError: self = Self.failed(error, path: path)
-        case .constraint, .interrupted, .misuse, .other: self = .internalFault(error.description)
+        case .constraint, .interrupted, .misuse, .unreachable, .denied, .oldServer, .other:
+            self = .internalFault(error.description)
         }
     }
 

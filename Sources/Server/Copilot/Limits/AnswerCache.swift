@@ -1,6 +1,6 @@
 import JSONKit
 import ProcessKit
-import SQLiteKit
+import SQLKit
 
 /// Caches answers for seven days, also for nearly the same message.
 struct AnswerCache: Sendable {
@@ -49,15 +49,15 @@ struct AnswerCache: Sendable {
     }
 
     private static func nearest(
-        _ question: Question, _ creator: Int64, _ oldest: Int64, _ connection: Connection
+        _ question: Question, _ creator: Int64, _ oldest: Int64, _ connection: any SQLConnection
     ) throws -> String? {
         let bands = question.message.bands(creator: creator, function: question.function, basis: question.basis)
         var near: [(number: Int64, distance: Int)] = []
         try connection.forEach(
             """
-            SELECT DISTINCT a.number, a.simhash FROM json_each(?) j CROSS JOIN answer_bands b ON b.band = j.value
-            CROSS JOIN answers a ON a.number = b.answer
-            WHERE a.creator = ? AND a.function = ? AND a.basis = ? AND a.kind = ? AND a.made_at > ?
+            SELECT DISTINCT a.number, a.simhash FROM \(connection.dialect.numbers) j CROSS JOIN answer_bands b
+            CROSS JOIN answers a WHERE b.band = j.value AND a.number = b.answer
+            AND a.creator = ? AND a.function = ? AND a.basis = ? AND a.kind = ? AND a.made_at > ?
             """, JSON.array(bands.map { .int($0) }).text, creator, question.function, question.basis,
             question.message.kind, oldest
         ) { row in
@@ -93,15 +93,16 @@ struct AnswerCache: Sendable {
                 "DELETE FROM answers WHERE creator = ? AND function = ? AND basis = ? AND digest = ?", creator,
                 question.function, question.basis, question.message.digest)
             let message = question.message
-            try connection.run(
+            let number = try connection.first(
                 """
                 INSERT INTO answers(creator, function, basis, digest, kind, simhash, text, answer, made_at)
-                VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number
                 """, creator, question.function, question.basis, message.digest, message.kind,
-                Int64(bitPattern: message.simhash), message.isComparable ? message.text : "", answer.text, now)
-            let number = connection.lastInsertRowID
+                Int64(bitPattern: message.simhash), message.isComparable ? message.text : "", answer.text, now
+            ) { $0.int64(0) }
             for band in message.bands(creator: creator, function: question.function, basis: question.basis) {
-                try connection.run("INSERT OR IGNORE INTO answer_bands VALUES(?, ?)", band, number)
+                try connection.run(
+                    "INSERT INTO answer_bands(band, answer) VALUES(?, ?) ON CONFLICT DO NOTHING", band, number)
             }
         }
     }

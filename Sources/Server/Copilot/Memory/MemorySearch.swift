@@ -1,9 +1,9 @@
 import CopilotProtocol
 import JSONKit
-import SQLiteKit
+import SQLKit
 
-/// Searches one creator's memories. SQLite's index finds candidates, ranked by BM25 if that is affordable; the final
-/// score (0–1) is computed here from the creator's own word counts.
+/// Searches one creator's memories. The index finds candidates, ranked if that is affordable; the final score (0–1) is
+/// computed here from the creator's own word counts.
 struct MemorySearch {
     struct Query: Sendable {
         let words: [String]
@@ -25,6 +25,8 @@ struct MemorySearch {
         let forms: [String]
         let chunks: Int
         let weight: Double
+
+        var indexed: MemoryIndex.Word { MemoryIndex.Word(forms: forms, weight: weight) }
     }
 
     private struct Candidate {
@@ -33,9 +35,9 @@ struct MemorySearch {
         var score: Double
     }
 
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
-    /// The most rows that SQLite may rank.
+    /// The most rows that the index may rank.
     var affordable = 4_000
 
     /// The most candidates to score.
@@ -95,7 +97,7 @@ struct MemorySearch {
         }
         return try connection.query(
             """
-            SELECT word, chunks FROM memory_words WHERE creator = ? AND length(word) <= 2 AND instr(word, ?) > 0
+            SELECT word, chunks FROM memory_words WHERE creator = ? AND length(word) <= 2 AND replace(word, ?, '') <> word
             ORDER BY chunks DESC LIMIT ?
             """, creator, word, Self.forms
         ) { ($0.text(0), $0.int(1)) }
@@ -115,32 +117,18 @@ struct MemorySearch {
             return cost <= affordable
         }
         if !cheap.isEmpty {
-            return try connection.query(
-                "SELECT rowid FROM memory_index WHERE memory_index MATCH ? ORDER BY rank LIMIT ?",
-                expression(cheap, " OR "), Self.looked
-            ) { $0.int64(0) }
+            return try index.best(cheap.map(\.indexed), limit: Self.looked)
         }
         // If all words are common, take the newest pieces that contain the most of them.
         var found: [Int64] = []
         for count in stride(from: known.count, to: 1, by: -1) where found.count < Self.looked {
-            found += try newest(expression(known.prefix(count), " AND "), limit: Self.looked - found.count)
+            found += try index.newest(known.prefix(count).map(\.indexed), limit: Self.looked - found.count)
         }
-        if found.count < Self.looked / 4 { found += try newest(expression([rarest], ""), limit: Self.looked) }
+        if found.count < Self.looked / 4 { found += try index.newest([rarest.indexed], limit: Self.looked) }
         return found
     }
 
-    private func newest(_ expression: String, limit: Int) throws -> [Int64] {
-        try connection.query(
-            "SELECT rowid FROM memory_index WHERE memory_index MATCH ? ORDER BY rowid DESC LIMIT ?", expression, limit
-        ) { $0.int64(0) }
-    }
-
-    private func expression(_ words: some Sequence<Word>, _ connector: String) -> String {
-        let prefix = MemoryTable.prefix(creator)
-        return words.map { word in
-            "(" + word.forms.map { "\"\(prefix)\($0)\"" }.joined(separator: " OR ") + ")"
-        }.joined(separator: connector)
-    }
+    private var index: MemoryIndex { MemoryIndex(connection: connection, creator: creator) }
 
     private func look(at chunks: [Int64], _ words: [Word], meanLength: Double) throws -> [Candidate] {
         guard !chunks.isEmpty else { return [] }
@@ -151,9 +139,9 @@ struct MemorySearch {
         // CROSS JOIN fixes the order: start from the few candidates and never scan all of a creator's memories.
         return try connection.query(
             """
-            SELECT c.number, c.memory, c.words, c.word_count FROM json_each(?) j
-            CROSS JOIN memory_chunks c ON c.number = j.value CROSS JOIN memories m ON m.number = c.memory
-            WHERE m.creator = ?
+            SELECT c.number, c.memory, c.words, c.word_count FROM \(connection.dialect.numbers) j
+            CROSS JOIN memory_chunks c CROSS JOIN memories m
+            WHERE c.number = j.value AND m.number = c.memory AND m.creator = ?
             """, JSON.array(chunks.map { .int($0) }).text, creator
         ) { row in
             var counts = [Double](repeating: 0, count: words.count)
@@ -199,11 +187,12 @@ struct MemorySearch {
 
     /// The whole memory if it is short; otherwise the matching piece and its position.
     private func item(_ candidate: Candidate) throws -> MemoryItem? {
-        try connection.first(
+        let bytes = connection.dialect.bytes(of: "m.content")
+        return try connection.first(
             """
-            SELECT m.id, m.metadata, m.created_at, length(CAST(m.content AS BLOB)), c.position,
-                CASE WHEN length(CAST(m.content AS BLOB)) <= ? THEN m.content
-                ELSE CAST(substr(CAST(m.content AS BLOB), c.start + 1, c.length) AS TEXT) END,
+            SELECT m.id, m.metadata, m.created_at, length(\(bytes)), c.position,
+                CASE WHEN length(\(bytes)) <= ? THEN \(bytes)
+                ELSE substr(\(bytes), CAST(c.start + 1 AS INTEGER), CAST(c.length AS INTEGER)) END,
                 (SELECT count(*) FROM memory_chunks WHERE memory = m.number)
             FROM memory_chunks c JOIN memories m ON m.number = c.memory WHERE c.number = ? AND m.creator = ?
             """, Self.shownWhole, candidate.chunk, creator

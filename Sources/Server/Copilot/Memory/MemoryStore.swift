@@ -1,7 +1,7 @@
 import CopilotProtocol
 import JSONKit
 import ProcessKit
-import SQLiteKit
+import SQLKit
 import SodiumKit
 
 /// Stores memories, separately for each creator. All of them are stored here; if an external memory service is

@@ -1,6 +1,6 @@
 import CopilotProtocol
 import JSONKit
-import SQLiteKit
+import SQLKit
 
 /// One creator's memories and their index.
 struct MemoryTable {
@@ -21,7 +21,7 @@ struct MemoryTable {
         let chunks: [Int64]
     }
 
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
 
     /// Adds a memory once: repeating a request whose response was lost does not duplicate it.
@@ -30,25 +30,31 @@ struct MemoryTable {
             "SELECT id, created_at FROM memories WHERE creator = ? AND digest = ?", creator, new.digest
         ) { Added(id: $0.text(0), createdAt: $0.int64(1), isNew: false, chunks: []) }
         if let known { return known }
-        try connection.run(
-            "INSERT INTO memories(creator, id, digest, content, metadata, created_at) VALUES(?, ?, ?, ?, ?, ?)",
-            creator, new.id, new.digest, new.content, Self.json(new.metadata).text, new.createdAt)
-        let memory = connection.lastInsertRowID
-        let prefix = Self.prefix(creator)
+        let memory = try connection.first(
+            """
+            INSERT INTO memories(creator, id, digest, content, metadata, created_at) VALUES(?, ?, ?, ?, ?, ?)
+            RETURNING number
+            """, creator, new.id, new.digest, new.content, Self.json(new.metadata).text, new.createdAt
+        ) { $0.int64(0) }
+        let index = MemoryIndex(connection: connection, creator: creator)
         var chunks: [Int64] = []
         for (position, piece) in new.pieces.enumerated() {
-            try connection.run(
-                "INSERT INTO memory_chunks(memory, position, start, length, words, word_count) VALUES(?, ?, ?, ?, ?, ?)",
-                memory, position, piece.range.lowerBound, piece.range.count, piece.words.joined(separator: " "),
-                piece.words.count)
-            let chunk = connection.lastInsertRowID
+            let chunk = try connection.first(
+                """
+                INSERT INTO memory_chunks(memory, position, start, length, words, word_count) VALUES(?, ?, ?, ?, ?, ?)
+                RETURNING number
+                """, memory, position, piece.range.lowerBound, piece.range.count, piece.words.joined(separator: " "),
+                piece.words.count
+            ) { $0.int64(0) }
+            guard let chunk else { continue }
             chunks.append(chunk)
-            try connection.run(
-                "INSERT INTO memory_index(rowid, words) VALUES(?, ?)", chunk, Self.indexed(piece.words, prefix))
-            for word in Set(piece.words) {
+            try index.add(chunk, piece.words)
+            for word in Set(piece.words).sorted() {
                 try connection.run(
-                    "INSERT INTO memory_words VALUES(?, ?, 1) ON CONFLICT DO UPDATE SET chunks = chunks + 1", creator,
-                    word)
+                    """
+                    INSERT INTO memory_words(creator, word, chunks) VALUES(?, ?, 1)
+                    ON CONFLICT(creator, word) DO UPDATE SET chunks = memory_words.chunks + 1
+                    """, creator, word)
             }
         }
         try count(memories: 1, chunks: new.pieces.count, words: new.pieces.reduce(0) { $0 + $1.words.count })
@@ -79,7 +85,7 @@ struct MemoryTable {
     }
 
     private func unindex(_ condition: String, _ value: Int64) throws {
-        let prefix = Self.prefix(creator)
+        let index = MemoryIndex(connection: connection, creator: creator)
         var memories: Set<Int64> = []
         var chunks = 0, total = 0
         let rows = try connection.query(
@@ -87,10 +93,8 @@ struct MemoryTable {
         ) { (number: $0.int64(0), words: $0.text(1), count: $0.int(2), memory: $0.int64(3)) }
         for row in rows {
             let words = row.words.split(separator: " ").map(String.init)
-            try connection.run(
-                "INSERT INTO memory_index(memory_index, rowid, words) VALUES('delete', ?, ?)", row.number,
-                Self.indexed(words, prefix))
-            for word in Set(words) {
+            try index.remove(row.number, words)
+            for word in Set(words).sorted() {
                 try connection.run(
                     "UPDATE memory_words SET chunks = chunks - 1 WHERE creator = ? AND word = ?", creator, word)
                 try connection.run(
@@ -148,16 +152,6 @@ struct MemoryTable {
     }
 
     // MARK: Forms
-
-    /// A prefix for index terms: the number's digits as letters and a final 0, so that no creator's prefix is the start
-    /// of another's.
-    static func prefix(_ creator: Int64) -> String {
-        String(String(creator).utf8.map { Character(Unicode.Scalar($0 - 0x30 + 0x61)) }) + "0"
-    }
-
-    private static func indexed(_ words: [String], _ prefix: String) -> String {
-        words.map { prefix + $0 }.joined(separator: " ")
-    }
 
     static func json(_ metadata: [String: String]) -> JSON {
         .object(JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))

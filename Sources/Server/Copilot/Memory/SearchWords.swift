@@ -11,7 +11,7 @@ enum SearchWords {
 
         func endWord() {
             guard !word.isEmpty else { return }
-            let whole = String(word)
+            let whole = shortened(String(word))
             words.append(isASCII ? stem(whole) : whole)
             word = String.UnicodeScalarView()
             isASCII = true
@@ -52,6 +52,13 @@ enum SearchWords {
         endWord()
         return words
     }
+
+    /// PostgreSQL cannot index a longer word. Only folding makes one of a piece of a memory, which is no longer itself.
+    private static func shortened(_ word: String) -> String {
+        word.utf8.count > longest ? String(decoding: word.utf8.prefix(longest), as: UTF8.self) : word
+    }
+
+    static let longest = 2_000
 
     private static func isWordByte(_ value: UInt32) -> Bool {
         (0x61...0x7A).contains(value) || (0x30...0x39).contains(value)

@@ -2,6 +2,7 @@ import BuzzModel
 import CopilotProtocol
 import JSONKit
 import ProcessKit
+import SQLKit
 
 /// The functions for categories, sentiment and scores.
 extension CopilotService {
@@ -9,6 +10,29 @@ extension CopilotService {
     /// sentence model and asks the external one.
     func triageMessages(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try TriageRequest(data: data)
+        do {
+            return try await sort(request, caller)
+        } catch let error as DatabaseError {
+            return sortWithoutStore(request, error)
+        }
+    }
+
+    /// Sorting goes on without the store. Nothing is kept, and a model is asked later.
+    private func sortWithoutStore(_ request: TriageRequest, _ error: DatabaseError) -> JSON {
+        log.error("sorting without the store", ["error": "\(error)"])
+        let items = request.messages.map {
+            TriageResponse.Item(id: $0.id, triage: triager.judge(triager.model.read($0.text)).triage)
+        }
+        let isLater = model != nil || opinions != nil
+        return signed(
+            TriageResponse(results: items, pending: isLater ? items.map(\.id) : []).result, provider: Self.builtIn,
+            note: Self.withoutStore)
+    }
+
+    private static let withoutStore =
+        "the copilot's store cannot be used at the moment, so corrections and earlier messages do not count"
+
+    private func sort(_ request: TriageRequest, _ caller: Caller) async throws -> JSON {
         let taught = try await corrections.corrections(of: caller.userID)
         let messages = try await contexts(request.messages, taught.value, caller)
         let opinions = try await opinions(on: messages, refines: request.refines, caller)
@@ -137,7 +161,8 @@ extension CopilotService {
 
     func categorizeMessage(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let reading = try CopilotReading(data)
-        let answer = try await triage(try reading.text("text"), id: try reading.optionalText("messageId"), caller)
+        let answer = try await triage(
+            try reading.text("text"), id: try reading.optionalText("messageId", limit: 1_024), caller)
         var result: JSON = [
             "category": .string(answer.triage.category.rawValue),
             "confidence": answer.triage.json["confidence"], "reason": .string(answer.triage.reason),
@@ -192,6 +217,19 @@ extension CopilotService {
 
     func triage(
         _ text: String, id: String? = nil, isFresh: Bool = false, _ caller: Caller
+    ) async throws -> SingleAnswer {
+        do {
+            return try await remembered(text, id: id, isFresh: isFresh, caller)
+        } catch let error as DatabaseError {
+            log.error("sorting without the store", ["error": "\(error)"])
+            return SingleAnswer(
+                triage: triager.judge(triager.model.read(text)).triage, provider: Self.builtIn,
+                note: Self.withoutStore, isCached: false)
+        }
+    }
+
+    private func remembered(
+        _ text: String, id: String?, isFresh: Bool, _ caller: Caller
     ) async throws -> SingleAnswer {
         let taught = try await corrections.corrections(of: caller.userID)
         let own = id.flatMap { taught.value.category(of: $0) }

@@ -1,7 +1,7 @@
 import CopilotProtocol
 import JSONKit
 import ProcessKit
-import SQLiteKit
+import SQLKit
 
 /// The copilot's functions, independent of HTTP: a verified caller and data lead to a result or an error that can be
 /// shown.

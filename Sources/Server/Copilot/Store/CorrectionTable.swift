@@ -1,9 +1,9 @@
 import BuzzModel
-import SQLiteKit
+import SQLKit
 
 /// One creator's corrections.
 struct CorrectionTable {
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
 
     /// The most corrections to train on. Beyond it the oldest tenth is deleted at once, so that the rest isn't trained
@@ -35,7 +35,8 @@ struct CorrectionTable {
         try connection.run(
             """
             INSERT INTO corrections (creator, message_id, text, category, corrected_at) VALUES(?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET text = excluded.text, category = excluded.category, corrected_at = excluded.corrected_at
+            ON CONFLICT(creator, message_id) DO UPDATE SET text = excluded.text,
+            category = excluded.category, corrected_at = excluded.corrected_at
             """, creator, entry.id, entry.text, entry.category.rawValue, time)
         try connection.run(
             "UPDATE sorted SET category = ? WHERE creator = ? AND message_id = ?", entry.category.rawValue, creator,

@@ -1,9 +1,9 @@
 import CopilotProtocol
-import SQLiteKit
+import SQLKit
 
 /// One creator's FAQ library.
 struct FAQTable {
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
 
     static let most = 5_000
@@ -44,13 +44,15 @@ struct FAQTable {
     func put(_ entry: FAQEntry) throws {
         try connection.run(
             """
-            INSERT INTO faqs VALUES(?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET answer = excluded.answer,
+            INSERT INTO faqs(creator, id, answer, sends_automatically, updated_at) VALUES(?, ?, ?, ?, ?)
+            ON CONFLICT(creator, id) DO UPDATE SET answer = excluded.answer,
             sends_automatically = excluded.sends_automatically, updated_at = excluded.updated_at
             """, creator, entry.id, entry.answer, entry.sendsAutomatically, entry.updatedAt)
         try connection.run("DELETE FROM faq_questions WHERE creator = ? AND faq = ?", creator, entry.id)
         for (position, question) in entry.questions.enumerated() {
             try connection.run(
-                "INSERT INTO faq_questions VALUES(?, ?, ?, ?)", creator, entry.id, position, question)
+                "INSERT INTO faq_questions(creator, faq, position, question) VALUES(?, ?, ?, ?)", creator, entry.id,
+                position, question)
         }
         try bump()
     }

@@ -1,4 +1,4 @@
-import SQLiteKit
+import SQLKit
 
 /// The vectors of one creator's phrasings, each with the model that made it.
 struct FAQVectorTable {
@@ -8,7 +8,7 @@ struct FAQVectorTable {
         let question: String
     }
 
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
 
     /// Phrasings without a vector of this model. Another dimension means another model of the same name.
@@ -17,7 +17,7 @@ struct FAQVectorTable {
             """
             SELECT q.faq, q.position, q.question FROM faq_questions q LEFT JOIN faq_vectors v
                 ON v.creator = q.creator AND v.faq = q.faq AND v.position = q.position AND v.model = ?
-                    AND v.dimension = ifnull(?, v.dimension)
+                    AND v.dimension = coalesce(?, v.dimension)
             WHERE q.creator = ? AND v.faq IS NULL ORDER BY q.faq, q.position LIMIT ?
             """, model, dimension, creator, limit
         ) { Waiting(entryID: $0.text(0), position: $0.int(1), question: $0.text(2)) }
@@ -28,8 +28,11 @@ struct FAQVectorTable {
         // Compare the question, because the entry may have been changed meanwhile.
         try connection.run(
             """
-            INSERT OR REPLACE INTO faq_vectors SELECT creator, faq, position, ?, ?, ?, ? FROM faq_questions
+            INSERT INTO faq_vectors(creator, faq, position, model, dimension, scale, steps)
+            SELECT creator, faq, position, ?, ?, ?, ? FROM faq_questions
             WHERE creator = ? AND faq = ? AND position = ? AND question = ?
+            ON CONFLICT(creator, faq, position) DO UPDATE SET model = excluded.model, dimension = excluded.dimension,
+            scale = excluded.scale, steps = excluded.steps
             """, vector.model, vector.values.count, stored.scale, stored.steps, creator, item.entryID, item.position,
             item.question)
     }

@@ -1,8 +1,8 @@
-import SQLiteKit
+import SQLKit
 
 /// One creator's questions that no entry of the library has answered.
 struct OpenQuestionTable {
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
 
     private static let most = 1_000
@@ -18,8 +18,8 @@ struct OpenQuestionTable {
     func add(_ question: String, from sender: String?, message: String?, at time: Int64) throws {
         try connection.run(
             """
-            DELETE FROM open_questions WHERE creator = ?1 AND CASE WHEN ?2 IS NULL
-                THEN message IS NULL AND question = ?3 ELSE message = ?2 END
+            DELETE FROM open_questions WHERE creator = ?1 AND (message = ?2
+                OR CAST(?2 AS TEXT) IS NULL AND message IS NULL AND question = ?3)
             """, creator, message, question)
         try connection.run(
             "INSERT INTO open_questions(creator, question, asked_at, sender, message) VALUES(?, ?, ?, ?, ?)", creator,

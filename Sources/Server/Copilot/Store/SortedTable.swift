@@ -1,5 +1,5 @@
 import BuzzModel
-import SQLiteKit
+import SQLKit
 
 /// The triages of one creator's messages, without their texts.
 struct SortedTable {
@@ -10,7 +10,7 @@ struct SortedTable {
         var triage: Triage
     }
 
-    let connection: Connection
+    let connection: any SQLConnection
     let creator: Int64
 
     private static let kept: Int64 = 180 * 24 * 3_600_000
@@ -51,7 +51,7 @@ struct SortedTable {
                 """
                 INSERT INTO sorted (creator, message_id, conversation_id, sender_id, category, sentiment, intensity, score,
                     sorted_at)
-                VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+                VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(creator, message_id) DO UPDATE SET
                 category = excluded.category, sentiment = excluded.sentiment, intensity = excluded.intensity,
                 score = excluded.score
                 """, creator, entry.messageID, entry.conversationID, entry.senderID, triage.category.rawValue,

@@ -1,22 +1,4 @@
-import Dispatch
-
-/// A serial executor with its own dispatch queue, so that SQLite never blocks the shared thread pool.
-final class DatabaseExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-
-    init(label: String) {
-        queue = DispatchQueue(label: label)
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-        UnownedSerialExecutor(ordinary: self)
-    }
-}
+import SQLKit
 
 /// A connection and the executor it is confined to.
 actor ConnectionActor {

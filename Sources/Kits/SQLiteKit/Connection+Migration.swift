@@ -1,14 +1,3 @@
-/// One step of the schema: its SQL must never change once released. `version` is the file's `user_version` after it.
-package struct Migration: Sendable {
-    package let version: Int
-    package let sql: String
-
-    package init(version: Int, sql: String) {
-        self.version = version
-        self.sql = sql
-    }
-}
-
 extension Connection {
     package func schemaVersion() throws -> Int {
         try first("PRAGMA user_version") { $0.int(0) } ?? 0
