@@ -5,6 +5,7 @@ import JSONKit
 import PostgresKit
 import ProcessKit
 import SQLKit
+import SQLiteKit
 import TestSupport
 import TextKit
 import Testing
@@ -104,6 +105,20 @@ import Testing
             try await copilot.run(.categorizeMessage, ["text": text, "messageId": longer], as: ann)
         }
         #expect(error?.status == .invalidArgument)
+    }
+
+    @Test func `who is deleted by another process does not read under a number that is somebody else's now`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/copilot.db"
+        let (first, second) = (try await CopilotStore.open(.file(path)), try await CopilotStore.open(.file(path)))
+        _ = try await MemoryStore(store: first).add("The cat is called Miso", for: ann)
+        try await second.forget(ann)
+        _ = try await MemoryStore(store: second).add("Bob's door code", for: bob)
+        #expect(try await MemoryStore(store: first).count(for: ann) == 0)
+        #expect(try await MemoryStore(store: first).search("door code", limit: 1, for: ann).items.isEmpty)
+        #expect(try await MemoryStore(store: first).count(for: bob) == 1)
     }
 
     @Test(arguments: TestStore.kinds)

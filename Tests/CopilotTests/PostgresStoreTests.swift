@@ -70,6 +70,11 @@ struct PostgresStoreTests {
         // The second process still knows the creator's old number.
         _ = try await MemoryStore(store: second).add("The dog is called Soy", for: ann)
         #expect(try await MemoryStore(store: first).count(for: ann) == 1)
+        // Nor does the first one read under it.
+        try await second.forget(ann)
+        _ = try await MemoryStore(store: second).add("The bird is called Rio", for: ann)
+        let found = try await MemoryStore(store: first).page(after: nil, limit: 9, for: ann).items
+        #expect(found.map(\.content) == ["The bird is called Rio"])
     }
 
     @Test func `what a server refuses is one clear error`() async throws {

@@ -119,8 +119,15 @@ package final class CopilotStore: Sendable {
     func read<T: Sendable>(
         for userID: String, _ body: @Sendable (any SQLConnection, _ creator: Int64) throws -> T
     ) async throws -> T {
-        let creator = try await number(of: userID)
-        return try await read { try body($0, creator) }
+        for _ in 0..<3 {
+            let creator = try await number(of: userID)
+            let value = try await read { connection -> T? in
+                try Self.isThere(creator, userID, connection) ? .some(try body(connection, creator)) : nil
+            }
+            if let value { return value }
+            numbers.withLock { $0[userID] = nil }
+        }
+        throw Self.deleted
     }
 
     /// Returns once the change is on disk by default, because what a user teaches or saves must survive a power loss.
