@@ -52,7 +52,7 @@ import Testing
         ("Was für ein Mikrofon ist das in dem Video von gestern?", "Das ist ein altes, ich mag den warmen Klang sehr."),
         ("¿Qué micrófono usas en tus vídeos?", "Uso uno muy viejo que me gusta mucho."),
         ("どのマイクを使っていますか", "古いコンデンサーマイクです。"),
-        ("Hej, vilken mikrofon är det som du har i alla dina filmer?", "Thanks for asking, I like it a lot too."),
+        ("Szia, milyen mikrofon van a videóidban, és hol lehet kapni?", "Thanks for asking, I like it a lot too."),
     ])
     func `an answer is let through`(message: String, draft: String) {
         #expect(fault(draft, to: message) == nil)
