@@ -31,7 +31,7 @@ enum Documents {
         guard let start = text.range(of: "These take `--json`"), let end = text.range(of: "`buzzboxd`:") else {
             return []
         }
-        return Set(text[start.upperBound..<end.lowerBound].matches(of: #/`([a-z ]+)`/#).map { String($0.1) })
+        return Set(text[start.upperBound..<end.lowerBound].matches(of: #/`([a-z -]+)`/#).map { String($0.1) })
     }
 
     struct Described {
