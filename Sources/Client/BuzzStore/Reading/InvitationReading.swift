@@ -33,10 +33,9 @@ struct InvitationReading {
     private func inCommon(with user: String) throws -> Int {
         try db.first(
             """
-            SELECT count(*) FROM conversations c WHERE c.membership = 'joined' AND NOT c.is_superseded
-                AND (c.kind = 'direct' AND c.peer = ? OR EXISTS (
-                    SELECT 1 FROM members m
-                    WHERE m.conversation = c.key AND m.user_id = ? AND m.membership = 'join'))
+            SELECT count(*) FROM conversations WHERE membership = 'joined' AND NOT is_superseded AND key IN (
+                SELECT conversation FROM members INDEXED BY members_joined WHERE user_id = ? AND membership = 'join'
+                UNION SELECT key FROM conversations INDEXED BY conversations_peer WHERE peer = ? AND kind = 'direct')
             """, user, user
         ) { $0.int(0) } ?? 0
     }

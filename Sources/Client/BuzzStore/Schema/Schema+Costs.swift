@@ -29,4 +29,10 @@ extension Schema {
         CREATE INDEX outbox_sending ON outbox (lane) WHERE state = 'sending';
 
         """
+
+    /// Finds the conversations in which somebody is, for each invitation in the list.
+    static let acquaintances = """
+        CREATE INDEX members_joined ON members (user_id) WHERE membership = 'join';
+
+        """
 }

@@ -25,5 +25,6 @@ enum Schema {
         Migration(version: 18, sql: scheduled),
         Migration(version: 19, sql: polls),
         Migration(version: 20, sql: waitingOrder),
+        Migration(version: 21, sql: acquaintances),
     ]
 }
