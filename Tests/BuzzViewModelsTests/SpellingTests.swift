@@ -110,8 +110,20 @@ import Testing
                 await test.type("wrld ")
                 #expect(test.notice?.contains("no dictionary for xx_YY") == (isGuess ? nil : true))
                 await test.press("M-$")
-                #expect(test.notice?.contains("There is no dictionary for xx_YY") == true)
+                #expect(test.notice?.contains("there is no dictionary for xx_YY") == true)
             }
+        }
+    }
+
+    @Test func `a text that was there before is checked when somebody asks`() async {
+        let test = await interface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            test.app.composer.send(.replaceText("hello wrld which film"))
+            await test.press("M-$")
+            #expect(test.notice == "The dictionary is being loaded." && misspelled(test) == ["wrld"])
+            await test.press("M-$")
+            #expect(test.app.composer.state.completions.first == "world")
         }
     }
 

@@ -23,6 +23,9 @@ import Testing
         let english = try speller("en_XX")
         // English says nothing of words that it cannot write.
         #expect(english.isRight("schön") == nil && english.isRight("привет") == nil)
+        let ukrainian = try speller("uk_XX")
+        #expect(ukrainian.isRight("фільмі") == true && ukrainian.isRight("фільмл") == false)
+        #expect(ukrainian.isRight("Zz") == nil)
         let both = try speller("en_XX", "de_XX")
         #expect(both.isRight("schön") == true && both.isRight("Größe") == true && both.isRight("hello") == true)
         #expect(both.isRight("schöhn") == false && both.isRight("привет") == nil)

@@ -27,9 +27,13 @@ final class WordList {
         self.handle = handle
         self.encoding = encoding
         var letters: Set<Unicode.Scalar> = []
-        for letter in text.unicodeScalars where letter.properties.isAlphabetic {
-            for form in letter.properties.uppercaseMapping.unicodeScalars { letters.insert(form) }
-            letters.insert(letter)
+        for line in text.unicodeScalars.split(separator: "\n") {
+            // Behind the slash are the names of rules, in any letters.
+            for letter in line.prefix(while: { $0 != "/" }) where !letters.contains(letter) {
+                guard letter.properties.isAlphabetic else { continue }
+                for form in letter.properties.uppercaseMapping.unicodeScalars { letters.insert(form) }
+                letters.insert(letter)
+            }
         }
         self.letters = letters
     }

@@ -26,6 +26,10 @@ extension ComposerViewModel {
     /// Offers other spellings of the word at the caret, otherwise of the nearest misspelled word before it, otherwise
     /// of the next one.
     func suggestSpelling() {
+        guard spelling.isOn else {
+            spelling.begin()
+            return environment.inform("The dictionary is being loaded.")
+        }
         let characters = buffer.characters
         let wrong = spelling.wrong(in: characters, 0..<characters.count, caret: nil, name: name)
         let caret = buffer.caret

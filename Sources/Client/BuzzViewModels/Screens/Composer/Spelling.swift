@@ -27,6 +27,7 @@ import TextKit
     }
 
     private var speller: Speller?
+    private var failure: SpellingError?
     /// Incremented when a word was learnt: what was wrong may be right now.
     private var learnt = 0
     @ObservationIgnored private var settings = Settings()
@@ -43,17 +44,25 @@ import TextKit
 
     package var isOn: Bool { speller != nil }
 
-    /// Why no spelling is checked.
-    package var reason: String {
-        settings.languages.isEmpty
-            ? "Name the languages you write in: spelling = \"en_US\" in [interface]."
-            : "There is no dictionary for \(settings.languages.joined(separator: ", ")); install hunspell and its dictionary."
+    /// Why no spelling can be checked; nil also while the dictionaries are being loaded.
+    package var reason: String? {
+        if settings.languages.isEmpty { return "Name the languages you write in: spelling = \"en_US\" in [interface]." }
+        return failure.map(sentence)
+    }
+
+    private func sentence(_ failure: SpellingError) -> String {
+        switch failure {
+        case .noLibrary: "Spelling isn’t checked: hunspell is not installed (libhunspell-1.7-0)."
+        case .noDictionary(let language):
+            "Spelling isn’t checked: there is no dictionary for \(DisplayText.line(language)) in "
+                + "\(settings.folders.first ?? "")."
+        }
     }
 
     func take(_ settings: Settings) {
         guard settings != self.settings else { return }
         self.settings = settings
-        speller = nil
+        (speller, failure) = (nil, nil)
         if isAsked { load() }
     }
 
@@ -72,13 +81,9 @@ import TextKit
             guard let self, self.settings == settings else { return }
             switch result {
             case .success(let speller): self.speller = speller
-            case .failure where settings.isGuess: break
-            case .failure(.noLibrary):
-                self.environment.warn("Spelling isn’t checked: hunspell is not installed (libhunspell-1.7-0).")
-            case .failure(.noDictionary(let language)):
-                self.environment.warn(
-                    "Spelling isn’t checked: there is no dictionary for \(DisplayText.line(language)) in "
-                        + "\(settings.folders.first ?? "").")
+            case .failure(let failure):
+                self.failure = failure
+                if !settings.isGuess { self.environment.warn(self.sentence(failure)) }
             }
         }
     }

@@ -18,7 +18,7 @@ extension Command {
     ) { $0.writing.writeInEditor() }
     package static let spelling = Command(
         "spelling", "spelling", "Offer other spellings of a misspelled word", keys: [.composer: "M-$"],
-        needs: [Need { app in app.composer.spelling.isOn ? nil : app.composer.spelling.reason }],
+        needs: [Need { $0.composer.spelling.reason }],
         panes: [.composer: { app, _ in app.composer.suggestSpelling() }])
     package static let newline = Command.editing(
         "newline", "new line", "Insert a new line",
