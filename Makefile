@@ -65,7 +65,7 @@ interop: setup ## Run the stories of the protocol against buzzboxd and against S
 	@scripts/interop/copilot-venv > /dev/null
 	BUZZBOX_INTEROP=1 swift test --filter InteropTests --filter ConversationStories --filter TwoDevicesTests \
 		--filter AbsenceTests --filter SoftLogoutTests --filter NioStories --filter ForeignPersonStories --filter ChaosOfChangesTests \
-		--filter FirstSyncStories
+		--filter FirstSyncStories --filter MovingStories
 
 fuzz: setup ## Send buzzboxd a hundred times ROUNDS hostile requests of each kind, SEED=N for other ones; then libFuzzer
 	BUZZBOX_FUZZ_ROUNDS=$(ROUNDS)00 BUZZBOX_FUZZ_SEED=$(SEED) swift test --filter 'HostilityTests'

@@ -12,13 +12,14 @@ package final class SynapseProcess: @unchecked Sendable {
     /// Whether `make interop` asked for it. It is installed from PyPI and slow to start.
     package static var isWanted: Bool { ProcessInfo.processInfo.environment["BUZZBOX_INTEROP"] != nil }
 
-    package init(roomVersion: String = "12") async throws {
+    /// - Parameter registration: the file of an application service.
+    package init(roomVersion: String = "12", registration: String = "") async throws {
         folder = try TemporaryFolder()
         port = Int.random(in: 20_000...30_000)
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
         process.executableURL = URL(fileURLWithPath: root + "/scripts/interop/synapse")
-        process.arguments = [folder.path, "\(port)", roomVersion]
+        process.arguments = [folder.path, "\(port)", roomVersion, registration]
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         EndedAtExit.add(process.processIdentifier)

@@ -16,6 +16,7 @@ enum Program {
             "buzzboxd", "A small Matrix homeserver and the copilot beside it.",
             subcommands: [
                 ServeCommand.command, UserCommands.command, TokenCommands.command, BackupCommand.command,
+                MoveCommand.command,
                 RecoverCommand.command, PurgeCommand.command, CallCommand.command, ExplainCommand.command,
                 CopilotCommands.command,
                 ModelCommands.command, DoctorCommand.command, ThumbnailCommand.command, RoutesCommand.command,
