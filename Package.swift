@@ -90,7 +90,7 @@ let package = Package(
         room("TextKit", in: "Kits", uses: ["CUtf8proc"]),
         room("LanguageKit", in: "Kits"),
         room("EncoderKit", in: "Kits", uses: ["CEncoder"]),
-        room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
+        room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit", "PictureKit"]),
         room("ProcessKit", in: "Kits", uses: ["CPlatform"]),
         room("SodiumKit", in: "Kits", uses: ["CSodium"]),
         room("OlmKit", in: "Kits", uses: ["SodiumKit", "JSONKit", "CCrypto"]),
@@ -129,7 +129,7 @@ let package = Package(
             uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit", "PictureKit", "SpellKit"]),
         room(
             "BuzzTUI", in: "Client",
-            uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit"]),
+            uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit", "PictureKit"]),
         room(
             "BuzzConfiguration", in: "Client",
             uses: [
@@ -202,7 +202,7 @@ let package = Package(
         tests("LanguageKitTests", uses: ["LanguageKit"]),
         tests("OlmKitTests", uses: ["OlmKit", "SodiumKit", "JSONKit"]),
         tests("EncoderKitTests", uses: ["EncoderKit"]),
-        tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
+        tests("TerminalKitTests", uses: ["TerminalKit", "TextKit", "PictureKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests(
             "SystemKitsTests",
@@ -249,7 +249,7 @@ let package = Package(
             "BuzzTUITests",
             uses: [
                 "TestSupport", "InterfaceFakes", "BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit",
-                "BuzzModel",
+                "BuzzModel", "PictureKit",
                 "ProcessKit",
             ]),
         tests(
@@ -275,7 +275,7 @@ let package = Package(
             uses: [
                 "TestSupport", "JSONKit", "HTTPKit", "SQLiteKit", "OlmKit", "SodiumKit", "BuzzSync", "Copilot",
             ] + shared),
-        tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
+        tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "PictureKit", "ProcessKit"]),
     ],
     cxxLanguageStandard: .cxx17
 )

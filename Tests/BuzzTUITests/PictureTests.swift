@@ -1,11 +1,12 @@
 import BuzzModel
 import BuzzViewModels
 import InterfaceFakes
+import PictureKit
 import ProcessKit
-import TerminalKit
 import Testing
 
 @testable import BuzzTUI
+@testable import TerminalKit
 
 @MainActor @Suite struct PictureTests {
     /// Two by two pixels, red and green above blue and white, encoded as common programs do.
@@ -49,6 +50,31 @@ import Testing
             let cell = surface[before, y]
             #expect(cell.style.foreground == .rgb(255, 0, 0))
             #expect(cell.style.background == .rgb(0, 0, 255))
+        }
+    }
+
+    @Test func `where the terminal shows pixels it gets them, and half-blocks where something covers them`()
+        async throws
+    {
+        for kind in [GraphicsFormat.Kind.kitty, .sixel] {
+            try await withPicture {
+                .local(path: $0)
+            } _: { screen, _ in
+                _ = await screen.surface()
+                let format = GraphicsFormat(kind, cell: PictureSize(width: 10, height: 20))
+                screen.test.app.thread.graphics = format
+                let surface = await screen.surface()
+                let strip = try #require(surface.strips.first)
+                #expect(surface.strips.count == 1)
+                // Two by two pixels are less than a cell.
+                #expect((strip.graphic.columns, strip.graphic.rows, strip.row) == (1, 1, 0))
+                #expect(strip.graphic.format == format)
+                #expect(surface.isIntact(strip))
+                let cell = surface[strip.origin.x, strip.origin.y]
+                #expect(cell.cluster == "▀")
+                screen.test.app.thread.graphics = nil
+                #expect(await screen.surface().strips.isEmpty)
+            }
         }
     }
 

@@ -44,7 +44,7 @@ import Testing
         // Terminal answers and nonsense produce no keys
         ("\u{1B}[12;40R", []), ("\u{1B}P>|term(1)\u{1B}\\", []), ("\u{1B}]52;c;QUJD\u{07}", []),
         ("\u{1B}]52;c;QUJD\u{1B}\\x", ["x"]),
-        ("\u{1B}_Gi=1;OK\u{1B}\\", []), ("\u{1B}[>0;95;0c", []), ("\u{1B}[0n", []), ("\u{1B}[201~", []),
+        ("\u{1B}_Gi=1\u{1B}\\", []), ("\u{1B}[>0;95;0c", []), ("\u{1B}[0n", []), ("\u{1B}[201~", []),
         ("\u{1B}[99~", []), ("\u{1B}[?1;2$x", []),
         ("\u{1B}[12", []), ("\u{1B}]11;rgb:", []), ("\u{1B}[1\u{01}", ["C-a"]), ("\u{85}a\u{9B}", ["a"]),
         ("\u{1B}[200", []),
@@ -112,6 +112,41 @@ import Testing
         #expect(decoder.feed([0x1B]).isEmpty)
         #expect(decoder.timeOut() == [.key(Key(.escape))])
         #expect(decoder.feed("[A".utf8) == [.key(.character("[")), .key(.character("A"))])
+    }
+
+    @Test func `answers about pictures are told apart from keys, in one piece or in many with pauses`() {
+        let answers =
+            "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=7,p=3;ENOENT:no such picture\u{1B}\\\u{1B}[6;18;9t\u{1B}[?62;4;22c"
+        let events: [TerminalEvent] = [
+            .reply(.picture(31, isOK: true)), .reply(.picture(7, isOK: false)),
+            .reply(.cellSize(width: 9, height: 18)), .reply(.deviceAttributes([62, 4, 22])),
+        ]
+        var decoder = InputDecoder()
+        #expect(decoder.feed(answers.utf8) == events)
+        // While answers are due, the end of every piece waits for longer than a pause of the network.
+        decoder.isAnswerDue = true
+        var slowly: [TerminalEvent] = []
+        for byte in answers.utf8 {
+            slowly += decoder.feed([byte])
+            guard decoder.waitsFor != .nothing else { continue }
+            #expect(decoder.timeout ?? .zero >= .milliseconds(300))
+        }
+        #expect(slowly == events)
+        #expect(decoder.feed("\u{1B}_Gi=31;".utf8).isEmpty)
+        decoder.isAnswerDue = false
+        #expect(decoder.timeout == InputDecoder.answerTimeout)
+        #expect(decoder.timeOut().isEmpty)
+        #expect(decoder.feed([0x1B]).isEmpty)
+        #expect(decoder.timeout == InputDecoder.sequenceTimeout)
+    }
+
+    @Test(arguments: [
+        "_G;\u{1B}\\", "_Gi=;OK\u{1B}\\", "_Gi=x;OK\u{1B}\\", "_Gi=31\u{1B}\\", "[6;18t", "[6t", "[8;24;80t",
+    ])
+    func `answers that say nothing are dropped`(answer: String) {
+        var decoder = InputDecoder()
+        #expect(decoder.feed("\u{1B}\(answer)".utf8).isEmpty)
+        #expect(decoder.feed("x".utf8) == [.key(.character("x"))])
     }
 
     @Test func `the rest of a paste that stalled is pasted, never typed`() {

@@ -7,6 +7,15 @@ struct ScreenEmulator {
     private(set) var cursor = Point(x: 0, y: 0)
     private(set) var cursorIsVisible = true
     private(set) var unknown: [String] = []
+    /// The pictures that kitty's protocol keeps, and where they are placed.
+    private(set) var pictures: Set<Int> = []
+    private(set) var placements: [String: Rect] = [:]
+    /// Whether clearing the screen removes pictures, too; terminals differ.
+    var forgetsPictures = false
+    /// Which cells show pixels of sixels.
+    private(set) var sixels: [[Bool]]
+    /// The pixels of a cell.
+    var cell = Size(width: 2, height: 6)
     private var style = Style()
     private var lastCluster: Character = " "
     private let size: Size
@@ -17,6 +26,7 @@ struct ScreenEmulator {
         self.size = size
         region = 0...size.height - 1
         cells = Array(repeating: Array(repeating: Cell(), count: size.width), count: size.height)
+        sixels = Array(repeating: Array(repeating: false, count: size.width), count: size.height)
     }
 
     mutating func feed(_ bytes: [UInt8]) {
@@ -61,10 +71,55 @@ struct ScreenEmulator {
                 let address = content.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
                 style.link = address.isEmpty ? nil : String(address)
             }
+        case "_": picture(string(&rest))
+        case "P": sixel(string(&rest))
         case "(", ")": _ = rest.popFirst()
         case "=", ">", "\\": break
         case "M": up()
         case let other: unknown.append("ESC \(other.map(String.init) ?? "end")")
+        }
+    }
+
+    /// Up to the string terminator.
+    private func string(_ rest: inout ArraySlice<Character>) -> String {
+        var content = ""
+        while let character = rest.popFirst(), character != "\u{1B}" { content.append(character) }
+        _ = rest.popFirst()
+        return content
+    }
+
+    /// A command of kitty's protocol.
+    private mutating func picture(_ content: String) {
+        var keys: [Substring: String] = [:]
+        for part in content.dropFirst().prefix(while: { $0 != ";" }).split(separator: ",") {
+            keys[part.prefix(1)] = String(part.dropFirst(2))
+        }
+        func number(_ key: Substring) -> Int { keys[key].flatMap { Int($0) } ?? 0 }
+        let name = "\(number("i")).\(number("p"))"
+        switch (keys["a"], keys["d"]) {
+        case ("t", _): pictures.insert(number("i"))
+        case ("p", _):
+            if !pictures.contains(number("i")) { unknown.append("picture \(name)") }
+            placements[name] = Rect(x: cursor.x, y: cursor.y, width: number("c"), height: number("r"))
+        case ("d", "i"): placements[name] = nil
+        case ("d", "I"):
+            pictures.remove(number("i"))
+            placements = placements.filter { !$0.key.hasPrefix("\(number("i")).") }
+        case (nil, _): break  // more data
+        default: unknown.append("APC \(content)")
+        }
+    }
+
+    private mutating func sixel(_ content: String) {
+        let raster = content.drop { $0 != "\"" }.dropFirst().prefix { $0 != "#" }.split(separator: ";")
+        guard raster.count == 4, let width = Int(raster[2]), let height = Int(raster[3]) else {
+            return unknown.append("DCS \(content.prefix(20))")
+        }
+        for y in cursor.y..<cursor.y + (height + cell.height - 1) / cell.height {
+            guard y < size.height - 1 else { return unknown.append("sixels that may scroll the screen") }
+            for x in cursor.x..<min(size.width, cursor.x + (width + cell.width - 1) / cell.width) {
+                sixels[y][x] = true
+            }
         }
     }
 
@@ -91,6 +146,7 @@ struct ScreenEmulator {
         case "X": erase(cursor.x..<min(size.width, cursor.x + count))
         case "J":
             let before = cursor
+            if first == 2, forgetsPictures { (pictures, placements) = ([], [:]) }
             for y in (first == 2 ? 0 : before.y)..<size.height {
                 cursor.y = y
                 erase(first != 2 && y == before.y ? min(before.x, size.width)..<size.width : 0..<size.width)
@@ -125,11 +181,17 @@ struct ScreenEmulator {
     /// Removes one row, moves those in between, and inserts a blank one at the other end.
     private mutating func scroll(from gone: Int, to blank: Int) {
         cells.remove(at: gone)
+        for (name, area) in placements where area.y >= min(gone, blank) && area.maxY <= max(gone, blank) + 1 {
+            placements[name]?.y += blank > gone ? -1 : 1
+        }
+        sixels.remove(at: gone)
+        sixels.insert(Array(repeating: false, count: size.width), at: blank)
         cells.insert(
             Array(repeating: Cell(style: Style(background: style.background)), count: size.width), at: blank)
     }
 
     private mutating func erase(_ columns: Range<Int>) {
+        for x in columns { sixels[cursor.y][x] = false }
         for x in columns { cells[cursor.y][x] = Cell(style: Style(background: style.background)) }
     }
 
@@ -141,6 +203,7 @@ struct ScreenEmulator {
             cursor.y = min(cursor.y + 1, size.height - 1)
         }
         for x in cursor.x..<cursor.x + width {
+            sixels[cursor.y][x] = false
             // The remaining half of a wide character becomes blank.
             if cells[cursor.y][x].width == 0, x > 0 {
                 cells[cursor.y][x - 1] = Cell(style: cells[cursor.y][x - 1].style)

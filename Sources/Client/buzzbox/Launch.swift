@@ -58,6 +58,15 @@ struct Launch: Sendable {
         }
     }
 
+    var graphics: GraphicsAnswers.Choice {
+        switch settings.text(.graphics) {
+        case "kitty": .kitty
+        case "sixel": .sixel
+        case "blocks": .blocks
+        default: .asked
+        }
+    }
+
     var notifications: TerminalProfile.Notifications? {
         switch settings.text(.notificationMethod) {
         case "osc9": .osc9

@@ -85,6 +85,20 @@ package struct Bitmap: Sendable, Equatable {
         return isScaled == 1 ? Bitmap(taking: scaled) : self
     }
 
+    /// With transparent pixels to the right and below up to `size`.
+    func extended(to size: PictureSize) -> Bitmap? {
+        guard size != self.size else { return self }
+        var wider: [UInt8] = []
+        wider.reserveCapacity(size.width * size.height * 4)
+        let margin = [UInt8](repeating: 0, count: max(0, size.width - width) * 4)
+        for y in 0..<height {
+            wider += pixels[y * width * 4..<(y + 1) * width * 4]
+            wider += margin
+        }
+        wider += [UInt8](repeating: 0, count: max(0, size.height - height) * size.width * 4)
+        return Bitmap(width: size.width, height: size.height, pixels: wider)
+    }
+
     // MARK: Files
 
     /// JPEG when every pixel is opaque, otherwise PNG.

@@ -6,6 +6,11 @@ package enum PictureDecoder {
     package static let mostBytes = 20 << 20
 
     package static func decode(file path: String, most: (width: Int, height: Int)) throws(PictureError) -> Picture {
+        try decode(bytes(ofFile: path), most: most)
+    }
+
+    /// The bytes of a file that isn't too large.
+    package static func bytes(ofFile path: String) throws(PictureError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable }
         defer { close(descriptor) }
@@ -23,7 +28,7 @@ package enum PictureDecoder {
             guard count > 0 else { break }
             filled += count
         }
-        return try decode(Array(bytes.prefix(filled)), most: most)
+        return Array(bytes.prefix(filled))
     }
 
     package static func decode(_ bytes: [UInt8], most: (width: Int, height: Int)) throws(PictureError) -> Picture {
@@ -31,7 +36,11 @@ package enum PictureDecoder {
         // Decode at twice the size each way, so that every pixel is a mean of several.
         let bitmap = try Bitmap(
             decoding: bytes, toCover: PictureSize(width: wanted.width * 2, height: wanted.height * 2))
-        return bitmap.pixels.withUnsafeBufferPointer { pixels in
+        return shrink(bitmap, most: most)
+    }
+
+    static func shrink(_ bitmap: Bitmap, most: (width: Int, height: Int)) -> Picture {
+        bitmap.pixels.withUnsafeBufferPointer { pixels in
             Picture.shrinking(
                 pixels, width: bitmap.width, height: bitmap.height,
                 to: Picture.fitting(width: bitmap.width, height: bitmap.height, into: most))

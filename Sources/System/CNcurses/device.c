@@ -59,6 +59,14 @@ int cn_device_size(int fd, int *height, int *width) {
     return 0;
 }
 
+int cn_device_pixels(int fd, int *height, int *width) {
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0) return errno;
+    *height = size.ws_ypixel;
+    *width = size.ws_xpixel;
+    return 0;
+}
+
 // MARK: The guard. Everything its handlers touch is prepared beforehand; they call async-signal-safe functions only.
 
 static uint8_t guard_bytes[CN_GUARD_BYTES];

@@ -136,6 +136,8 @@ void cn_frame(void) {
 
 void cn_repaint(void) { clearok(curscr, TRUE); }
 
+void cn_rewrite(int y, int count) { wredrawln(stdscr, y, count); }
+
 void cn_leave(void) { endwin(); }
 
 const uint8_t *cn_take_output(size_t *count) {

@@ -20,6 +20,10 @@ extension SettingInfo {
         SettingInfo(
             .colors, .choice(["auto", "direct", "256", "16", "none"]), .text("auto"),
             "How many colours to use. auto asks the terminal.", environment: ["NO_COLOR"]),
+        SettingInfo(
+            .graphics, .choice(["auto", "kitty", "sixel", "blocks"]), .text("auto"),
+            "How pictures are shown: in pixels, by kitty's graphics or sixels, or in half-blocks. auto asks the terminal; "
+                + "in tmux it takes half-blocks."),
         SettingInfo(.mouse, .flag, .flag(true), "Selects, scrolls and clicks with the mouse.", live: true),
         SettingInfo(
             .clock, .choice(["24h", "12h"]), .text("24h"), "How times of day are written: 18:05 or 6:05p.", live: true),

@@ -5,6 +5,7 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case theme = "interface.theme"
     case ascii = "interface.ascii"
     case colors = "interface.colors"
+    case graphics = "interface.graphics"
     case mouse = "interface.mouse"
     case clock = "interface.clock"
     case editor = "interface.editor"

@@ -1,4 +1,5 @@
 import BuzzViewModels
+import PictureKit
 import TerminalKit
 import TextKit
 
@@ -74,11 +75,11 @@ struct Canvas {
         return put(truncated(text, columns: columns), x: x, y: y, role, columns: columns)
     }
 
-    /// Draws a row of a picture: each cell shows two pixels, one above the other.
-    mutating func putPicture(_ cells: [PictureCell], x: Int, y: Int) {
+    /// Draws a row of a picture: each cell shows two pixels, one above the other, unless the terminal has pixels for it.
+    mutating func putPicture(_ row: PictureRow, x: Int, y: Int) {
         guard y >= clip.y, y < clip.maxY else { return }
         let under = style(.text)
-        for (index, cell) in cells.enumerated() where x + index >= clip.x && x + index < clip.maxX {
+        for (index, cell) in row.cells.enumerated() where x + index >= clip.x && x + index < clip.maxX {
             var style = Style(background: under.background)
             var mark = " "
             if let top = cell.top {
@@ -90,6 +91,9 @@ struct Canvas {
                 style.foreground = Color(picture: bottom)
             }
             surface.put(mark, x: x + index, y: y, style: style, maxColumns: 1)
+        }
+        if let graphic = row.graphic, x >= clip.x, x + graphic.columns <= clip.maxX {
+            surface.put(graphic, row: row.index, x: x, y: y, ground: under.background)
         }
     }
 

@@ -42,6 +42,7 @@ import TerminalKit
 
     private func showPictures() {
         app.thread.showsPictures = backend.capabilities.colors >= .indexed256 && !isASCII
+        app.thread.graphics = backend.capabilities.graphics
     }
 
     // MARK: Frames
@@ -174,6 +175,7 @@ import TerminalKit
             app.send(.resumed)
             wantFrame()
         case .hangUp: exitReason = .hangUp
+        case .capabilities: showPictures()
         case .reply: break
         }
     }

@@ -64,7 +64,7 @@ enum InterfaceCommand {
                 NcursesBackend.Options(
                     terminfoDirectory: client.places.directories.cache + "/terminfo",
                     mouse: launch.settings.flag(.mouse), colors: launch.colors,
-                    notifications: launch.notifications))
+                    notifications: launch.notifications, graphics: launch.graphics))
         } catch {
             throw CommandFailure(.failed, error.message)
         }

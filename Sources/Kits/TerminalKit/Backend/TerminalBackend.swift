@@ -1,3 +1,5 @@
+import PictureKit
+
 /// The terminal's capabilities.
 package struct Capabilities: Hashable, Sendable {
     package enum Colors: Int, Hashable, Sendable, Comparable {
@@ -11,6 +13,8 @@ package struct Capabilities: Hashable, Sendable {
     package var unicode: Bool
     /// Whether the terminal is known to draw a joined emoji sequence as one cluster.
     package var clusters: Bool
+    /// How pictures are shown; nil for half-blocks.
+    package var graphics: GraphicsFormat?
 
     package init(colors: Colors = .direct, unicode: Bool = true, clusters: Bool = false) {
         self.colors = colors

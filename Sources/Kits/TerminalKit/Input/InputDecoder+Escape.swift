@@ -92,8 +92,19 @@ extension InputDecoder {
     }
 
     private func answer(_ content: ArraySlice<UInt8>, introducer: UInt8) -> TerminalEvent? {
+        if introducer == 0x5F { return PictureAnswer.event(content) }
         guard introducer == 0x5D, let color = ColorAnswer.background(in: content) else { return nil }
         return .reply(.background(red: color.red, green: color.green, blue: color.blue))
+    }
+}
+
+/// The reply to a command of kitty's graphics protocol: `Gi=31;OK`.
+enum PictureAnswer {
+    static func event(_ content: ArraySlice<UInt8>) -> TerminalEvent? {
+        let parts = String(decoding: content.dropFirst(), as: UTF8.self).split(separator: ";", maxSplits: 1)
+        let id = parts.first?.split(separator: ",").first { $0.hasPrefix("i=") }.flatMap { Int($0.dropFirst(2)) }
+        guard let id, parts.count == 2 else { return nil }
+        return .reply(.picture(id, isOK: parts[1] == "OK"))
     }
 }
 

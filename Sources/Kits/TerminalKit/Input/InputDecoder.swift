@@ -16,6 +16,10 @@ package struct InputDecoder {
 
     /// How long to wait after an Escape or within a sequence.
     package static let sequenceTimeout: Duration = .milliseconds(40)
+    /// How long an answer may pause, and what could be the start of one while some are due: the rest of it must never
+    /// count as typed.
+    package static let answerTimeout: Duration = .seconds(2)
+    static let answerStartTimeout: Duration = .milliseconds(300)
     /// After this much silence the part of a paste received so far is delivered.
     package static let pasteTimeout: Duration = .seconds(2)
     static let longestSequence = 128
@@ -27,6 +31,8 @@ package struct InputDecoder {
     /// rest of the paste would run commands and its line ends would send messages.
     private var isPasteLate = false
     private let pasteLimit: Int
+    /// Whether the terminal has been asked something and may still answer.
+    package var isAnswerDue = false
     /// The byte that the Backspace key sends.
     let eraseByte: UInt8
 
@@ -47,9 +53,15 @@ package struct InputDecoder {
     package var timeout: Duration? {
         switch waitsFor {
         case .nothing: nil
-        case .sequence: Self.sequenceTimeout
+        case .sequence: sequencePatience
         case .paste: Self.pasteTimeout
         }
+    }
+
+    private var sequencePatience: Duration {
+        if paste == nil, pending.starts(with: "\u{1B}_G".utf8) { return Self.answerTimeout }
+        guard paste == nil, isAnswerDue, pending.first == 0x1B else { return Self.sequenceTimeout }
+        return pending.count > 1 ? Self.answerTimeout : Self.answerStartTimeout
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {

@@ -44,6 +44,9 @@ struct SequenceReader {
         case 0x5E: return numberedKey(.control)  // rxvt
         case 0x40: return numberedKey([.control, .shift])  // rxvt
         case 0x75: return kittyKey
+        case 0x74 where parameter(0) == 6:
+            guard let height = parameter(1), let width = parameter(2) else { return nil }
+            return .reply(.cellSize(width: width, height: height))
         case 0x52 where parameter(0) ?? 1 != 1: return nil  // a cursor position, not F3
         default:
             guard let code = KeyTables.letters[final] else { return nil }

@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import PictureKit
 import TextKit
 
 /// The full screen as ncurses models it: takes surfaces, returns the bytes that display them.
@@ -18,6 +19,7 @@ package final class CursesScreen {
     package var clusters: Bool
     package private(set) var size: Size
     private var shown: Surface?
+    private var graphics = GraphicsLayer()
     private var pairs: [ColorPair: Int32] = [:]
     private var row: [cn_cell] = []
 
@@ -59,6 +61,12 @@ package final class CursesScreen {
         throw .unknownTerminal(name: Sanitizer.strict(profile.names.first ?? ""))
     }
 
+    /// How pictures are shown; nil for half-blocks.
+    package var graphicsFormat: GraphicsFormat? {
+        get { graphics.format }
+        set { graphics.format = newValue }
+    }
+
     package func resize(to size: Size) {
         self.size = size
         cn_resize(Int32(size.height), Int32(size.width))
@@ -77,12 +85,22 @@ package final class CursesScreen {
             invalidate()
         }
         let old = shown.flatMap { $0.size == surface.size ? $0 : nil }
-        if old == nil { cn_repaint() }
+        var surface = surface
+        let placements = graphics.placements(on: &surface)
+        var cleared: [UInt8] = []
+        if old == nil {
+            cn_repaint()
+            cleared = graphics.clear()
+        }
+        let erased = graphics.change(to: placements)
+        for y in erased { cn_rewrite(Int32(y), 1) }
         var overlay = OverlayWriter(colors: colors)
         let (width, height) = (min(size.width, surface.size.width), min(size.height, surface.size.height))
+        var drawn: Set<Int>? = []
         for y in 0..<height {
-            if let old, surface.hasSameRow(y, as: old, columns: width) { continue }
+            if let old, !erased.contains(y), surface.hasSameRow(y, as: old, columns: width) { continue }
             drawRow(y, of: surface, columns: width, overlay: &overlay)
+            drawn?.insert(y)
         }
         let position = surface.cursor.flatMap { Rect(x: 0, y: 0, width: width, height: height).contains($0) ? $0 : nil }
         // Set the position even of a hidden cursor: overlays move it, and ncurses continues from where it thinks the
@@ -96,12 +114,26 @@ package final class CursesScreen {
         // screen.
         if old == nil, isANSI, cn_capability("csr") != nil { bytes = Array("\u{1B}[r".utf8) + bytes }
         if LineMoves.happen(in: bytes) {
+            drawn = nil
+            if old != nil, graphics.isPartOfText {
+                // Pixels may move along to where ncurses sees blanks: write the whole frame instead.
+                cn_repaint()
+                cn_frame()
+                bytes = takeOutput()
+            }
             // ncurses sees blanks under overlays, so it may move lines that only look alike to it: draw all overlays
             // again.
             overlay = OverlayWriter(colors: colors)
             for y in 0..<height { drawRow(y, of: surface, columns: width, overlay: &overlay) }
         }
-        return bytes + overlay.finish(cursor: cursor)
+        let pixels = graphics.output(after: drawn)
+        let back = pixels.isEmpty ? "" : "\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H"
+        return cleared + bytes + overlay.finish(cursor: cursor) + pixels + Array(back.utf8)
+    }
+
+    /// Removes the pictures and their data from the terminal, which `leave` alone doesn't.
+    package func removePictures() -> [UInt8] {
+        graphics.clear()
     }
 
     /// Takes what ncurses has written outside a frame, when entering or leaving the full screen.

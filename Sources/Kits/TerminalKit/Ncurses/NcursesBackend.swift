@@ -1,6 +1,7 @@
 import CNcurses
 import Dispatch
 import Glibc
+import PictureKit
 
 /// The real terminal: draws through ncurses, reads keys itself, and restores the terminal however the program ends.
 ///
@@ -17,17 +18,19 @@ import Glibc
         /// Overrides the colours derived from the environment.
         package var colors: Capabilities.Colors?
         package var notifications: TerminalProfile.Notifications?
+        package var graphics: GraphicsAnswers.Choice
         package var environment: [String: String]
 
         package init(
             terminfoDirectory: String? = nil, mouse: Bool = false, colors: Capabilities.Colors? = nil,
-            notifications: TerminalProfile.Notifications? = nil,
+            notifications: TerminalProfile.Notifications? = nil, graphics: GraphicsAnswers.Choice = .asked,
             environment: [String: String] = ProcessEnvironment.current
         ) {
             self.terminfoDirectory = terminfoDirectory
             self.mouse = mouse
             self.colors = colors
             self.notifications = notifications
+            self.graphics = graphics
             self.environment = environment
         }
     }
@@ -53,6 +56,9 @@ import Glibc
     private var mouse: Bool
     private var keyboardIsEnhanced = false
     private var clusteringIsOn = false
+    private var graphics: GraphicsAnswers
+    /// Answers that arrive in pieces until then are waited for.
+    private var answersDue = ContinuousClock.now
     private var continuesSeen = cn_continue_count()
     private var lastSurface: Surface?
 
@@ -78,6 +84,7 @@ import Glibc
         messages = TerminalMessages(profile: profile, unicode: unicode)
         decoder = InputDecoder(eraseByte: cn_device_erase())
         mouse = options.mouse
+        graphics = GraphicsAnswers(options.graphics, profile.multiplexer)
         inputTimer = DispatchSource.makeTimerSource(queue: .main)
         inputTimer.setEventHandler { [weak self] in
             // is fine because the timer's queue is the main queue.
@@ -90,7 +97,11 @@ import Glibc
             device.write(screen.leave())
             throw error
         }
-        if profile.answersQueries { device.write(modes.queries) }
+        if profile.answersQueries {
+            device.write(modes.queries(graphics))
+            // The last answer ends this earlier.
+            if !graphics.query.isEmpty { answersDue = .now + .seconds(5) }
+        }
         inputSource = listen(to: device.input) { backend in backend.readInput() }
         events.onTaken = { [weak self] in self?.releaseInput() }
         if signals >= 0 { listen(to: signals) { backend in backend.readSignals(from: signals) } }
@@ -128,6 +139,7 @@ import Glibc
     }
 
     private func leave() {
+        device.write(screen.removePictures())
         device.write(modes.off(mouse: mouse, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn))
         device.write(screen.leave())
         device.makeCooked()
@@ -137,8 +149,9 @@ import Glibc
 
     private func updateGuard() {
         let off = modes.off(mouse: true, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn)
-        // The cancel character (CAN) ends whatever sequence the program died in.
-        device.guardWith([0x18] + Array(off.utf8) + screen.leavingSequence)
+        // The cancel character (CAN) ends whatever sequence the program died in, and ST what CAN doesn't end.
+        let pictures = screen.graphicsFormat?.kind == .kitty ? "\u{1B}\\" + KittyGraphics.emergency : ""
+        device.guardWith([0x18] + Array((pictures + off).utf8) + screen.leavingSequence)
     }
 
     private func enterAgain() {
@@ -268,6 +281,7 @@ import Glibc
         cn_guard_thread()
         let most = decoder.waitsFor == .paste ? 16 << 10 : Self.mostWaiting
         guard let bytes = device.read(atMost: most) else { return hangUp() }
+        decoder.isAnswerDue = ContinuousClock.now < answersDue
         take(decoder.feed(bytes))
         waitForRest()
         guard events.count >= Self.mostWaiting, !isInputHeld, state != .over else { return }
@@ -308,6 +322,18 @@ import Glibc
     private func take(_ reply: TerminalReply) {
         switch reply {
         case .background: events.append(.reply(reply))
+        case .deviceAttributes(let attributes):
+            answersDue = .now
+            graphics.take(attributes: attributes)
+            graphics.take(measured: device.cellSize)
+            useGraphics()
+        case .cellSize(let width, let height):
+            graphics.take(cell: PictureSize(width: width, height: height))
+            useGraphics()
+        case .picture(let id, let isOK):
+            let mustSendAgain = graphics.take(picture: id, isOK: isOK)
+            useGraphics()
+            if mustSendAgain, state == .active { repaint() }
         case .keyboardFlags where !keyboardIsEnhanced && state == .active:
             keyboardIsEnhanced = true
             updateGuard()
@@ -325,6 +351,24 @@ import Glibc
         }
     }
 
+    private func useGraphics() {
+        let format = graphics.format
+        guard format != capabilities.graphics else { return }
+        capabilities.graphics = format
+        screen.graphicsFormat = format
+        if state == .active { updateGuard() }
+        events.append(.capabilities)
+    }
+
+    /// A new size of the window may be one of its letters.
+    private func askCellSize() {
+        guard capabilities.graphics != nil else { return }
+        graphics.take(measured: device.cellSize)
+        useGraphics()
+        send(GraphicsAnswers.cellQuery)
+        answersDue = .now + .seconds(1)
+    }
+
     private func readSignals(from descriptor: Int32) {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(descriptor, &bytes, bytes.count)
@@ -334,11 +378,14 @@ import Glibc
         if arrived.contains(SIGTSTP) { suspend() }
         if arrived.contains(SIGCONT), state == .active, continuesSeen != cn_continue_count() {
             // Another process stopped us and the shell had the terminal meanwhile, so enter the full screen again.
+            device.write(screen.removePictures())
             _ = screen.leave()
             enterAgain()
             events.append(.resumed)
         }
-        if arrived.contains(SIGWINCH), state == .active, followSize() { repaint() }
+        guard arrived.contains(SIGWINCH), state == .active else { return }
+        if followSize() { repaint() }
+        askCellSize()
     }
 
     /// True when the size has changed.

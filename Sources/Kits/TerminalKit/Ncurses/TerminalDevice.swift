@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import PictureKit
 
 /// The terminal device: reads, writes, and detects a hang-up.
 package final class TerminalDevice {
@@ -70,6 +71,15 @@ package final class TerminalDevice {
             return Size(width: 80, height: 24)
         }
         return Size(width: Int(min(width, 2000)), height: Int(min(height, 1000)))
+    }
+
+    /// The pixels of a cell; nil where the terminal doesn't say.
+    var cellSize: PictureSize? {
+        var height: Int32 = 0
+        var width: Int32 = 0
+        let cells = size
+        guard cn_device_pixels(output, &height, &width) == 0, height > 0, width > 0 else { return nil }
+        return PictureSize(width: Int(width) / cells.width, height: Int(height) / cells.height)
     }
 
     func write(_ text: String) {

@@ -8,7 +8,9 @@ package struct TerminalModes: Sendable {
     }
 
     /// Queries the background colour and support for grapheme clusters and kitty's keyboard. Replies arrive as input.
-    var queries: String { isANSI ? "\u{1B}]11;?\u{1B}\\\u{1B}[?2027$p\u{1B}[?u" : "" }
+    func queries(_ graphics: GraphicsAnswers) -> String {
+        isANSI ? "\u{1B}]11;?\u{1B}\\\u{1B}[?2027$p\u{1B}[?u" + graphics.query : ""
+    }
 
     /// Saves the title, and turns bracketed paste and focus reports on.
     package func on(mouse: Bool, keyboard: Bool, clustering: Bool) -> String {

@@ -95,6 +95,15 @@ struct CellGrid: Sendable {
         cells[index] = Self.packed(cells[index].glyph, width: cells[index].width, look)
     }
 
+    /// Marks cells as drawn for a picture; drawing anything else there removes the mark.
+    mutating func mark(_ range: Range<Int>) {
+        for index in range { cells[index].attributes |= Style.Attributes.picture.rawValue }
+    }
+
+    func isMarked(_ range: Range<Int>) -> Bool {
+        range.allSatisfy { cells[$0].attributes & Style.Attributes.picture.rawValue != 0 }
+    }
+
     /// Whether a range of cells is equal in both grids.
     func isSame(_ range: Range<Int>, as other: CellGrid) -> Bool {
         cells.withUnsafeBufferPointer { mine in

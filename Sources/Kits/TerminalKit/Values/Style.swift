@@ -13,6 +13,8 @@ package struct Style: Hashable, Sendable {
         package static let reverse = Attributes(rawValue: 16)
         package static let strikethrough = Attributes(rawValue: 32)
         package static let blink = Attributes(rawValue: 64)
+        /// Not a look: marks cells that are drawn for a picture.
+        static let picture = Attributes(rawValue: 128)
 
         private static let words = ["bold", "dim", "italic", "underline", "reverse", "strikethrough", "blink"]
 

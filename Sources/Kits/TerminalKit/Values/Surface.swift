@@ -1,3 +1,4 @@
+import PictureKit
 import TextKit
 
 /// A grid of cells that views draw into and the backend displays.
@@ -9,6 +10,7 @@ package struct Surface: Sendable {
     private var cells: CellGrid
     /// The position of the terminal's cursor; nil hides it.
     package var cursor: Point?
+    private(set) var strips: [PictureStrip] = []
 
     package init(size: Size, style: Style = .standard) {
         self.size = Size(width: max(0, size.width), height: max(0, size.height))
@@ -98,6 +100,7 @@ package struct Surface: Sendable {
 
     package mutating func clear(style: Style = .standard) {
         cells = CellGrid(count: cells.count, style: style)
+        strips = []
         cursor = nil
     }
 
@@ -119,6 +122,25 @@ package struct Surface: Sendable {
                     cell.cluster, width: Int(cell.width), x: origin.x + x, y: origin.y + y, cells.look(of: cell.style))
             }
         }
+    }
+
+    /// Shows one row of a picture as pixels where the terminal can, instead of the half-blocks drawn there before. What
+    /// is drawn there later covers it; a row that isn't whole is left as it is.
+    package mutating func put(_ graphic: Graphic, row: Int, x: Int, y: Int, ground: Color) {
+        let strip = PictureStrip(graphic: graphic, row: row, origin: Point(x: x, y: y), ground: ground)
+        guard row >= 0, row < graphic.rows, strip.area.intersection(bounds) == strip.area else { return }
+        cells.mark(indices(of: strip))
+        strips.append(strip)
+    }
+
+    /// Whether nothing has been drawn over it.
+    func isIntact(_ strip: PictureStrip) -> Bool {
+        cells.isMarked(indices(of: strip))
+    }
+
+    private func indices(of strip: PictureStrip) -> Range<Int> {
+        let start = strip.origin.y * size.width + strip.origin.x
+        return start..<start + strip.graphic.columns
     }
 
     /// Writes one cluster. A wide one that is half outside becomes a blank.

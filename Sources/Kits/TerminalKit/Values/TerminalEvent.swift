@@ -27,6 +27,9 @@ package enum TerminalReply: Hashable, Sendable {
     case mode(Int, state: Int)
     case keyboardFlags(Int)
     case deviceAttributes([Int])
+    case cellSize(width: Int, height: Int)
+    /// Whether a command of kitty's graphics protocol succeeded.
+    case picture(Int, isOK: Bool)
 }
 
 package enum TerminalEvent: Hashable, Sendable {
@@ -42,4 +45,6 @@ package enum TerminalEvent: Hashable, Sendable {
     /// The terminal is gone; this is the last event.
     case hangUp
     case reply(TerminalReply)
+    /// The terminal has answered, and its capabilities are no longer those known before.
+    case capabilities
 }

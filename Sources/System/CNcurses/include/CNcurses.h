@@ -35,6 +35,8 @@ void cn_cursor(int y, int x, int is_visible);
 void cn_frame(void);
 /// The next frame clears the screen and writes everything.
 void cn_repaint(void);
+/// The next frame writes everything in these lines.
+void cn_rewrite(int y, int count);
 /// Writes what leaves the full screen; the next frame enters it again.
 void cn_leave(void);
 /// The bytes written since the last call; valid until the next one.
@@ -59,6 +61,8 @@ void cn_device_cooked(int fd);
 uint8_t cn_device_erase(void);
 /// 0, or errno.
 int cn_device_size(int fd, int *height, int *width);
+/// The same in pixels, 0 where the terminal doesn't say.
+int cn_device_pixels(int fd, int *height, int *width);
 
 // MARK: The guard: leaves the terminal usable on whatever way the program ends.
 

@@ -92,7 +92,7 @@ struct ThreadView {
             let columns = min(metrics.bodyColumns, area.maxX - bodyX - 2)
             canvas.fill(Rect(x: bodyX, y: y, width: columns, height: 1), .code)
         }
-        if !line.picture.isEmpty { canvas.putPicture(line.picture, x: bodyX, y: y) }
+        if let row = line.picture { canvas.putPicture(row, x: bodyX, y: y) }
         drawSpans(line.spans, x: bodyX, y: y, columns: metrics.bodyColumns - line.indent, on: &canvas)
         if let state = line.state {
             let mark = StateMark(state)

@@ -13,25 +13,49 @@ package struct PictureCell: Hashable, Sendable {
     }
 }
 
+/// One row of cells of a picture.
+package struct PictureRow: Hashable, Sendable {
+    /// Half-blocks.
+    package let cells: [PictureCell]
+    /// Pixels instead, where the terminal can show them, and which of their rows this is.
+    package let graphic: Graphic?
+    package let index: Int
+}
+
 /// A picture in a thread.
 enum PictureView: Hashable, Sendable {
     case loading
-    case rows([[PictureCell]])
+    case rows([PictureRow])
     case failed(String)
 
     /// Decodes a file, off the main actor because large files take a while.
-    nonisolated static func decode(_ path: String, columns: Int, rows: Int) async -> PictureView {
+    nonisolated static func decode(_ path: String, _ size: PictureCache.Size) async -> PictureView {
         do throws(PictureError) {
-            let picture = try PictureDecoder.decode(file: path, most: (columns, rows * 2))
-            return .rows(
-                stride(from: 0, to: picture.height, by: 2).map { y in
-                    (0..<picture.width).map { x in
-                        PictureCell(top: picture[x, y].map(packed), bottom: picture[x, y + 1].map(packed))
-                    }
-                })
+            guard let format = size.graphics else {
+                return rows(try PictureDecoder.decode(file: path, most: (size.columns, size.rows * 2)), nil)
+            }
+            let (graphic, blocks) = try Graphic.decode(
+                PictureDecoder.bytes(ofFile: path), most: (size.columns, size.rows), format: format)
+            return rows(blocks, graphic)
         } catch {
             return .failed(error.sentence)
         }
+    }
+
+    private static func rows(_ picture: Picture, _ graphic: Graphic?) -> PictureView {
+        .rows(
+            (0..<max((picture.height + 1) / 2, graphic?.rows ?? 0)).map { row in
+                let cells = (0..<picture.width).map { x in
+                    PictureCell(top: picture[x, row * 2].map(packed), bottom: picture[x, row * 2 + 1].map(packed))
+                }
+                return PictureRow(cells: cells, graphic: graphic, index: row)
+            })
+    }
+
+    /// The memory of its pixels.
+    var bytes: Int {
+        guard case .rows(let rows) = self else { return 0 }
+        return rows.first?.graphic?.bytes ?? 0
     }
 
     private static func packed(_ pixel: Picture.Pixel) -> UInt32 {
@@ -44,6 +68,7 @@ enum PictureView: Hashable, Sendable {
     struct Size: Hashable {
         var columns: Int
         var rows: Int
+        var graphics: GraphicsFormat?
     }
 
     private struct Entry {
@@ -54,6 +79,8 @@ enum PictureView: Hashable, Sendable {
 
     /// Each has up to about forty rows of a wide terminal, so this is a few megabytes at most.
     private static let most = 60
+    /// The pixels take more.
+    private static let mostBytes = 48 << 20
 
     private var entries: [MessageID: Entry] = [:]
     private var order: [MessageID] = []
@@ -78,10 +105,19 @@ enum PictureView: Hashable, Sendable {
         order.append(id)
         if order.count > Self.most { entries[order.removeFirst()] = nil }
         jobs.start { [weak self] in
-            let view = await PictureView.decode(path, columns: size.columns, rows: size.rows)
+            let view = await PictureView.decode(path, size)
             guard let self, self.entries[id]?.path == path, self.entries[id]?.size == size else { return }
             self.entries[id]?.view = view
+            self.dropOldest(but: id)
             self.onChange()
+        }
+    }
+
+    private func dropOldest(but kept: MessageID) {
+        var bytes = entries.values.reduce(0) { $0 + $1.view.bytes }
+        while bytes > Self.mostBytes, let oldest = order.first, oldest != kept {
+            order.removeFirst()
+            bytes -= entries.removeValue(forKey: oldest)?.view.bytes ?? 0
         }
     }
 }

@@ -64,7 +64,7 @@ package struct ThreadLine: Hashable, Sendable {
     package var spans: [TextSpan] = []
     package var state: SendState?
     /// A row of a picture instead of text.
-    package var picture: [PictureCell] = []
+    package var picture: PictureRow?
 
     /// Whether it announces new messages below.
     var isNews: Bool {

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Pictures that are stored locally are shown in the thread as half-blocks; others are downloaded on request.
+/// Pictures that are stored locally are shown in the thread, as pixels or half-blocks; others are downloaded on request.
 extension ThreadViewModel {
     private static let mostColumns = 44
     private static let mostRows = 11
@@ -27,7 +27,8 @@ extension ThreadViewModel {
                 message.id, at: path,
                 PictureCache.Size(
                     columns: isLarge ? min(columns, 160) : min(columns, Self.mostColumns),
-                    rows: isLarge ? max(Self.mostRows, viewportRows - 4) : min(Self.mostRows, max(3, viewportRows / 2)))
+                    rows: isLarge ? max(Self.mostRows, viewportRows - 4) : min(Self.mostRows, max(3, viewportRows / 2)),
+                    graphics: graphics)
             )
         }
     }

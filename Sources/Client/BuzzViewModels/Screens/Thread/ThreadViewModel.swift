@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import Observation
+import PictureKit
 
 /// The messages of a conversation: holds the pages around the visible part, and the position of the view.
 @MainActor @Observable package final class ThreadViewModel {
@@ -88,6 +89,10 @@ import Observation
     /// Whether the terminal has enough colours for pictures.
     package var showsPictures = false {
         didSet { if showsPictures != oldValue { relayout() } }
+    }
+    /// How the terminal shows pixels; nil for half-blocks.
+    package var graphics: GraphicsFormat? {
+        didSet { if graphics != oldValue { requestPictures() } }
     }
     @ObservationIgnored let pictures: PictureCache
     @ObservationIgnored let environment: InterfaceEnvironment
