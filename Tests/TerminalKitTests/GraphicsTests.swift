@@ -22,10 +22,12 @@ import Testing
     }
 
     /// Red on the left, green on the right, the last row of pixels transparent.
-    private func graphic(_ format: GraphicsFormat, columns: Int = 4, rows: Int = 3) -> Graphic {
+    private func graphic(
+        _ format: GraphicsFormat, columns: Int = 4, rows: Int = 3, png: String = "a picture"
+    ) -> Graphic {
         let (width, height) = (columns * 2, rows * 6)
         guard format.kind == .sixel else {
-            return Graphic(format: format, columns: columns, rows: rows, content: .png(Array("a picture".utf8)))
+            return Graphic(format: format, columns: columns, rows: rows, content: .png(Array(png.utf8)))
         }
         let indices = (0..<width * height).map { index -> UInt8 in
             index / width == height - 1 ? IndexedBitmap.transparent : index % width < width / 2 ? 0 : 1
@@ -64,6 +66,9 @@ import Testing
                 + "\u{1B}_Ga=p,i=7300001,p=4099,x=0,y=0,w=8,h=18,c=4,r=3,C=1,q=1\u{1B}\\\u{1B}[1;1H")
         #expect(!String(decoding: first, as: UTF8.self).contains("▀"))
         #expect(screen.frame(for: surface).isEmpty)
+        var again = Surface(size: size)
+        draw(self.graphic(format), x: 2, y: 1, on: &again)
+        #expect(screen.frame(for: again).isEmpty)
 
         var moved = Surface(size: size)
         draw(graphic, 1..<3, x: 2, y: 0, on: &moved)
@@ -256,10 +261,10 @@ import Testing
         let (screen, start) = try screen(format)
         var emulator = start
         let shown = graphic(format)
-        for _ in 0..<40 {
+        for number in 0..<40 {
             var surface = Surface(size: size)
             draw(shown, x: 0, y: 0, on: &surface)
-            draw(graphic(format, columns: 8, rows: 4), x: 5, y: 4, on: &surface)
+            draw(graphic(format, columns: 8, rows: 4, png: "picture \(number)"), x: 5, y: 4, on: &surface)
             emulator.feed(screen.frame(for: surface))
         }
         // Half a megapixel each.

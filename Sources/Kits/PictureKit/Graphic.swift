@@ -1,6 +1,7 @@
-/// A picture's pixels for a rectangle of cells, prepared for a terminal. Two are equal only if they are the same object.
+/// A picture's pixels for a rectangle of cells, prepared for a terminal. A picture that is decoded again is equal to what
+/// it was, so that a terminal need not get it again.
 package final class Graphic: Sendable {
-    package enum Content: Sendable {
+    package enum Content: Sendable, Equatable {
         /// Encoded by us, so that a terminal never sees a stranger's file.
         case png([UInt8])
         case indexed(IndexedBitmap)
@@ -70,6 +71,15 @@ package final class Graphic: Sendable {
 }
 
 extension Graphic: Hashable {
-    package static func == (left: Graphic, right: Graphic) -> Bool { left === right }
-    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package static func == (left: Graphic, right: Graphic) -> Bool {
+        left === right
+            || left.format == right.format && left.columns == right.columns && left.rows == right.rows
+                && left.content == right.content
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(format)
+        hasher.combine(columns)
+        hasher.combine(rows)
+    }
 }
