@@ -72,8 +72,18 @@ import Testing
         for text in ["Gi=3", "1;O", "0;10t", "2;c"] {
             #expect(!terminal.output.replacing(Self.kitty, with: "").contains(text), "\(text)")
         }
+        // The keys cover it, and a screen that is drawn anew starts from nothing.
+        let shown = terminal.output.count
+        terminal.types("\u{1B}OP")
+        try await terminal.receives("\u{1B}_Ga=d,d=i,i=7300001,", after: shown)
+        let covered = terminal.output.count
+        terminal.types("\u{1B}")
+        try await terminal.receives("\u{1B}_Ga=p,i=7300001,", after: covered)
+        terminal.types("\u{0C}")
+        try await terminal.receives("\u{1B}_Ga=d,d=I,i=7300001,q=2\u{1B}\\", after: covered)
+        try await terminal.receives("\u{1B}_Ga=p,i=7300002,", after: covered)
         let rest = try await leaves(terminal)
-        #expect(rest.contains("\u{1B}_Ga=d,d=I,i=7300001,q=2\u{1B}\\"))
+        #expect(rest.contains("\u{1B}_Ga=d,d=I,i=7300002,q=2\u{1B}\\"))
     }
 
     @Test func `a crash takes kitty's pictures away, too`() async throws {
@@ -127,6 +137,18 @@ import Testing
         try await tmux.press("Enter")
         try await tmux.sees("▀▀")
         #expect(try await tmux.fact("#{pane_title}").contains("buzzbox"))
+    }
+
+    @Test func `the doctor says how pictures are shown`() async throws {
+        func said(_ extra: [String: String]) async throws -> String {
+            let result = try await andie.run(["doctor", "--json"], extra: extra)
+            let line = try #require(result.lines.first { $0.contains("\"pictures\"") })
+            return line
+        }
+        #expect(try await said(["TMUX": "", "STY": ""]).contains("the inbox asks the terminal"))
+        #expect(try await said(["TMUX": "/tmp/tmux,1,0"]).contains("half-blocks, inside tmux"))
+        try andie.configures("[interface]\ngraphics = \"sixel\"\n")
+        #expect(try await said(["TMUX": "/tmp/tmux,1,0"]).contains("sixel ("))
     }
 
     @Test func `the user's word counts for more than the terminal's`() async throws {

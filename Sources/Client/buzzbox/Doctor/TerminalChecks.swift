@@ -13,7 +13,7 @@ struct TerminalChecks {
     private func value(_ name: String) -> String { environment[name] ?? "" }
 
     var findings: [Finding] {
-        [terminal, size, description, locale, colors, theme, editor, links] + notifications
+        [terminal, size, description, locale, colors, pictures, theme, editor, links] + notifications
     }
 
     private var terminal: Finding {
@@ -79,6 +79,17 @@ struct TerminalChecks {
                 "export COLORTERM=truecolor if it shows 24-bit colours; most do")
         }
         return .warning("colours", "16 or fewer, as TERM has it", "export TERM=xterm-256color if the terminal has more")
+    }
+
+    private var pictures: Finding {
+        let wanted = settings.effective(.graphics)
+        if wanted.value != .text("auto") {
+            return .ok("pictures", "\(settings.text(.graphics)) (\(wanted.origin.words))")
+        }
+        guard TerminalProfile(environment: environment).multiplexer == .none else {
+            return .ok("pictures", "half-blocks, inside tmux or screen")
+        }
+        return .ok("pictures", "kitty’s graphics, sixels or half-blocks: the inbox asks the terminal")
     }
 
     private var theme: Finding {
