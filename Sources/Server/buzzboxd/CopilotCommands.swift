@@ -7,7 +7,7 @@ import SQLKit
 /// `buzzboxd copilot`: where the copilot keeps its data.
 enum CopilotCommands {
     static let command = Command(
-        "copilot", "Say where the copilot's data is, or move it.", subcommands: [move])
+        "copilot", "Say where the copilot's data is, or move it.", subcommands: [move, CopilotRenameCommand.command])
 
     private static let move = Command(
         "move", "Move the copilot's data to a PostgreSQL server, or back to a file.",
