@@ -76,6 +76,14 @@ import Testing
         return (page["chunk"].array ?? []).filter { $0["type"] == "m.room.message" }
     }
 
+    @discardableResult
+    private func buzzbox(_ home: TemporaryFolder, _ arguments: String..., input: String = "") async throws -> Finished {
+        let result = try await run(
+            Programs.buzzbox, arguments, environment: ["BUZZBOX_HOME": home.path, "LC_ALL": "C.UTF-8"], input: input)
+        guard result.status == 0 else { throw Waited("buzzbox \(arguments): \(result.errors)") }
+        return result
+    }
+
     private func addAdministrator(_ synapse: SynapseProcess, _ folder: String) async throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
@@ -95,6 +103,10 @@ import Testing
     @Test func `accounts, rooms and history move to Synapse, though the move is killed on its way`() async throws {
         let folder = try TemporaryFolder()
         let old = try await Old(folder.path)
+        let home = try TemporaryFolder()
+        try await buzzbox(home, "login", old.server.url, "ann", "--password-stdin", input: "correct horse\n")
+        try await buzzbox(home, "sync", "--once")
+        try await buzzbox(home, "send", old.direct, "for tomorrow", "--at", "tomorrow 9:00")
         var command = ["move", "--to", "http://127.0.0.1:1", "--data-dir", folder.path, "--progress", "json"]
         let first = try await run(Programs.buzzboxd, command)
         #expect(first.status == 77)
@@ -115,6 +127,15 @@ import Testing
         #expect(last.output.contains("2 accounts, 3 rooms"))
         #expect(!last.output.contains("Not moved"))
         try await check(old, synapse, folder.path)
+        let passwords = try String(contentsOfFile: folder.path + "/move/passwords.tsv", encoding: .utf8)
+        let password = passwords.split(whereSeparator: \.isWhitespace)[1]
+        try await buzzbox(
+            home, "account", "move", synapse.url, "ann", "--password-stdin", input: "\(password)\n")
+        let later = try JSON(parsing: try await buzzbox(home, "later", "--json").output)
+        #expect(later["text"] == "for tomorrow")
+        #expect(!(later["conversationId"].string ?? old.direct).contains(old.direct))
+        let texts = try await buzzbox(home, "messages", later["conversationId"].string ?? "", "-n", "5", "--json")
+        #expect(texts.lines.last?.contains("message 39") == true)
         // What comes in afterwards is moved by another run, and nothing twice.
         try await old.bob.send("late", to: old.direct)
         #expect(try await run(Programs.buzzboxd, command).status == 0)

@@ -90,6 +90,22 @@ package struct LiveAuthService: AuthService {
         try await enter(server) { url throws(MatrixClientError) in try await signIn.guest(server: url) }
     }
 
+    /// A session on a server that is not in use yet, and a client for it.
+    func open(
+        server: String, user: String, password: String
+    ) async throws(ServiceError) -> (Session, MatrixClient) {
+        try check(user: user)
+        let (url, isEmbedded) = try await find(server)
+        var session: Session
+        do {
+            session = try await signIn.logIn(server: url, user: user, password: password)
+        } catch {
+            throw refused(error)
+        }
+        session.isOnEmbeddedServer = isEmbedded
+        return (session, client(session))
+    }
+
     private func enter(
         _ server: String, _ body: (String) async throws(MatrixClientError) -> Session
     ) async throws(ServiceError) -> Account {
@@ -144,11 +160,16 @@ package struct LiveAuthService: AuthService {
         return (try await embedded.start(), true)
     }
 
-    private func take(_ session: Session) async throws(ServiceError) -> Account {
-        var session = session
-        let client = MatrixClient(
+    private func client(_ session: Session) -> MatrixClient {
+        MatrixClient(
             session: session, store: MemorySessionStore(), http: host.dependencies.http, gate: host.gate,
             time: host.dependencies.time)
+    }
+
+    @discardableResult
+    func take(_ session: Session) async throws(ServiceError) -> Account {
+        var session = session
+        let client = client(session)
         // Only the display name, which the first sync also provides.
         if let profile = try? await client.profile(of: session.userID) {
             session.displayName = profile["displayname"].string

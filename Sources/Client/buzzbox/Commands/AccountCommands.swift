@@ -121,6 +121,7 @@ enum AccountCommands {
                     try await client.auth.changePassword(from: old, to: new)
                 }
             },
+            AccountMoveCommand.command,
             Command(
                 "delete", "Permanently deletes the account on the server and all local data.",
                 discussion: """
