@@ -28,7 +28,7 @@ import Testing
                 switch Int.random(in: 0..<20, using: &generator) {
                 case 0:
                     screen.size = Size(
-                        width: Int.random(in: 1..<160, using: &generator),
+                        width: Int.random(in: 1..<220, using: &generator),
                         height: Int.random(in: 1..<60, using: &generator))
                 case 1:
                     screen.test.app.send(.paste(HostileText.corpus.randomElement(using: &generator) ?? ""))

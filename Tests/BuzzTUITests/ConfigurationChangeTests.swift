@@ -20,7 +20,7 @@ import Testing
         #expect(!backend.mouseEnabled)
         #expect(test.app.keys.command(for: "F9", in: [.global]) == .outbox)
         #expect(test.app.keys.command(for: "o", in: [.global]) == nil)
-        #expect(test.app.composer.undoSendSeconds == 5)
+        #expect(test.app.composer.desk.undoSendSeconds == 5)
         #expect(test.app.header.state.clock.last == "p")
         #expect(test.notice == "Configuration reloaded.")
         await test.press("F9")

@@ -13,7 +13,7 @@ import Testing
 @MainActor @Suite struct EveryCommandTests {
     @Test(arguments: Command.all) func `every command does what it says`(_ command: Command) async {
         let settings = InterfaceSettings(undoSendSeconds: command == .callBack ? 5 : 0)
-        let screen = await Screen(100, 30, settings: settings)
+        let screen = await Screen(Self.forTwo.contains(command) ? 160 : 100, 30, settings: settings)
         var effects: [AppEffect] = []
         screen.test.app.effect = { effects.append($0) }
         await screen.test.running {
@@ -94,12 +94,18 @@ import Testing
         await test.settle()
     }
 
+    /// Commands that need room for two threads.
+    private static let forTwo: Set<Command> = [.openBeside, .closePane, .exchangePanes]
+
     private static let written = ["j", "Enter", "o", "n", "e", "Space", "t", "w", "o"]
 
     /// The keys that lead to a place where the command can be used.
     private static func keys(before command: Command) -> [String] {
         switch command {
         case .lastConversation: ["Enter", "Esc", "j", "Enter"]
+        case .openBeside: ["Enter", "Esc", "j"]
+        case .closePane, .exchangePanes: Situation.twoThreads
+        case .paneLeft: ["j", "Enter", "Up"]
         case .previousConversation, .up, .first, .pageUp, .halfPageUp: ["G"]
         case .tabAll: ["g 2"]
         case .repeatChange: ["m", "j"]

@@ -104,16 +104,34 @@ import Testing
         await screen.test.running {
             _ = await screen.surface()
             await way.enter(screen.test)
-            let surface = await screen.surface()
-            #expect(surface.defect == nil)
-            let text = surface.rows.joined(separator: "\n")
-            for piece in way.sees { #expect(text.contains(piece), "\(piece) at \(size.width)×\(size.height)") }
-            screen.theme = .monochrome
-            #expect(screen.canvas().surface.rows.joined(separator: "\n").contains(way.sees.first ?? ""))
-            screen.isASCII = true
-            let plain = screen.canvas().surface
-            #expect(plain.defect == nil)
-            #expect(plain.rows.allSatisfy { $0.allSatisfy(\.isASCII) })
+            await expectWhole(&screen, sees: way.sees)
         }
+    }
+
+    @Test(arguments: Situation.beside, [Size(width: 160, height: 40), Size(width: 200, height: 50)])
+    func `two threads stand beside each other`(_ way: Situation, _ size: Size) async {
+        var screen = await Screen(size.width, size.height)
+        await screen.test.running {
+            _ = await screen.surface()
+            await way.enter(screen.test)
+            await expectWhole(&screen, sees: way.sees)
+            // Without room for both, the one in focus is on screen.
+            screen.size.width = 120
+            #expect(await screen.surface().defect == nil)
+            #expect(screen.test.app.navigator.panes(in: 120).count == 1)
+        }
+    }
+
+    private func expectWhole(_ screen: inout Screen, sees pieces: [String]) async {
+        let surface = await screen.surface()
+        #expect(surface.defect == nil)
+        let text = surface.rows.joined(separator: "\n")
+        for piece in pieces { #expect(text.contains(piece), "\(piece) at \(screen.size.width)×\(screen.size.height)") }
+        screen.theme = .monochrome
+        #expect(screen.canvas().surface.rows.joined(separator: "\n").contains(pieces.first ?? ""))
+        screen.isASCII = true
+        let plain = screen.canvas().surface
+        #expect(plain.defect == nil)
+        #expect(plain.rows.allSatisfy { $0.allSatisfy(\.isASCII) })
     }
 }

@@ -7,6 +7,8 @@ import TerminalKit
 enum Outcome {
     /// The text appears on screen.
     case sees(String)
+    /// The one text appears on the left of the other.
+    case seesBeside(String, String)
     /// The text disappears from the screen.
     case loses(String)
     case selects(ConversationID)
@@ -36,6 +38,15 @@ enum Outcome {
         case .interrupt: [.sees("q quits.")]
         case .newConversation: [.sees("New conversation")]
         case .nextPane: [.sees("i write  r reply"), .writes("", caret: nil)]
+        case .paneLeft: [.loses("i write  r reply"), .selects(SampleInbox.lumen)]
+        case .paneRight, .paneRound: [.sees("i write  r reply"), .writes("", caret: nil)]
+        case .openBeside:
+            [
+                .seesBeside("▏Write to Old Mill", "▏Write to Lumen Optics"), .selects(SampleInbox.lumen),
+                .writes("", caret: 0),
+            ]
+        case .closePane: [.loses("Write to Lumen Optics"), .selects(SampleInbox.mill)]
+        case .exchangePanes: [.seesBeside("▏Write to Lumen Optics", "▏Write to Old Mill")]
         case .previousPane: [.sees("Enter send"), .writes("", caret: 0)]
         case .settings: [.sees("the same on all your devices")]
         case .library: [.sees("FAQ library"), .sees("No answers yet.")]
@@ -186,6 +197,8 @@ enum Outcome {
         switch self {
         case .sees(let text): !Self.shows(before, text) && Self.shows(after, text)
         case .loses(let text): Self.shows(before, text) && !Self.shows(after, text)
+        case .seesBeside(let left, let right):
+            !Self.shows(before, left, beside: right) && Self.shows(after, left, beside: right)
         case .selects(let id): screen.test.app.inbox.selection?.id == id
         case .writes(let text, let caret):
             screen.test.composerText == text
@@ -204,5 +217,9 @@ enum Outcome {
 
     private static func shows(_ surface: Surface, _ text: String) -> Bool {
         surface.rows.contains { $0.contains(text) }
+    }
+
+    private static func shows(_ surface: Surface, _ left: String, beside right: String) -> Bool {
+        surface.rows.contains { row in row.firstRange(of: left).map { row[$0.upperBound...].contains(right) } ?? false }
     }
 }

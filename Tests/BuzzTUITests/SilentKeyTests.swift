@@ -12,6 +12,7 @@ import Testing
 @MainActor @Suite struct SilentKeyTests {
     nonisolated static let situations =
         panes + Situation.unusual
+        + twoThreads
         + [
             "?", ":", "C-k", "s", "o", "n", "T", "S", "@", "C", "F", "K", "B", "=", "N", "L", ",", "P", "W", "$", "/",
             "Y", "V",
@@ -37,6 +38,14 @@ import Testing
         Situation(name: "spam", keys: ["g 5"]),
     ]
 
+    nonisolated private static let twoThreads = [
+        Situation(name: "the composer of two threads", columns: 160, keys: Situation.twoThreads),
+        Situation(name: "the right one of two threads", columns: 160, keys: Situation.twoThreads + ["Up"]),
+        Situation(name: "the left one", columns: 160, keys: Situation.twoThreads + ["Up", "C-w h"]),
+        Situation(name: "the list beside two threads", columns: 160, keys: Situation.twoThreads + ["Esc"]),
+        Situation(name: "the drafts in one of two", columns: 160, keys: Situation.twoThreads + ["M-r", "M-r"]),
+    ]
+
     @Test(arguments: situations) func `no key does nothing and says nothing`(_ situation: Situation) async {
         let keys = Set(KeyMap.vim.bindings.compactMap(\.keys.first)).sorted()
         let found = await silent(keys, in: situation) { screen, key in
@@ -50,7 +59,7 @@ import Testing
         #expect(found == [])
     }
 
-    @Test(arguments: (panes + Situation.unusual).filter { !$0.keys.contains("S") })
+    @Test(arguments: (panes + Situation.unusual + twoThreads).filter { !$0.keys.contains("S") })
     func `no command of the palette does nothing and says nothing`(_ situation: Situation) async {
         let commands = Command.all.filter(\.isInPalette)
         let found = await silent(commands, in: situation) { screen, command in
@@ -69,7 +78,7 @@ import Testing
         var found: [String] = []
         var rest = items[...]
         while !rest.isEmpty {
-            let screen = await Screen(100, 30, isFilled: situation.isFilled)
+            let screen = await Screen(situation.columns, 30, isFilled: situation.isFilled)
             let app = screen.test.app
             var effects: [AppEffect] = []
             app.effect = { effects.append($0) }

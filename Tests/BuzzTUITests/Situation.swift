@@ -3,11 +3,14 @@ import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
+import TestSupport
 import Testing
 
 /// A place in the program: what to arrange, then the keys that lead there.
 struct Situation: Sendable, CustomTestStringConvertible {
     var name: String
+    /// How wide the screen has to be.
+    var columns = 100
     var isFilled = true
     var keys: [String] = []
     var typed = ""
@@ -166,6 +169,33 @@ struct Situation: Sendable, CustomTestStringConvertible {
             await $0.inbox.endSession()
             await $0.settle()
         },
+    ]
+
+    /// Old Mill Studio on the left and Lumen Optics, to whom the user writes, on the right.
+    static let twoThreads = ["Enter", "Esc", "j", "C-w v"]
+
+    /// Two threads beside each other, on screens that have room for them.
+    static let beside = [
+        Situation(name: "two threads", keys: twoThreads, typed: "both", sees: ["Would October", "▏both"]),
+        Situation(
+            name: "the thread on the left", keys: twoThreads + ["S-Tab", "C-w h"],
+            sees: ["Would October", "Shall I send the contract?", "r reply"]),
+        Situation(
+            name: "drafts in one of two", keys: twoThreads + ["M-r", "M-r"],
+            sees: ["Would October", "Drafts", "Yes please!"]),
+        Situation(
+            name: "a menu over two", keys: twoThreads + ["Up", "Enter"],
+            sees: ["Would October", "React to the message"]),
+        Situation(name: "the keys of panes", sees: ["Exchange the two threads", "Would October"]) {
+            for key in twoThreads + ["Up", "C-w"] { await $0.press(key) }
+            $0.time.advance(by: .seconds(1))
+            await $0.settle()
+        },
+        Situation(name: "a page over two", keys: twoThreads + ["Up", "F"], sees: ["No answers yet."]),
+        Situation(
+            name: "choosing what opens beside", keys: ["Enter", "Up", "C-w v"],
+            sees: ["Open beside Old Mill Studio", "@nadia:home.example"]),
+        Situation(name: "one of two closed", keys: twoThreads + ["Up", "C-w c"], sees: ["▏Write to Old Mill"]),
     ]
 
     // MARK: Arranging

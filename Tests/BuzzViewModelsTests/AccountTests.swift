@@ -232,9 +232,9 @@ import Testing
 
     @Test func `the composer completes no snippet of the last account`() async {
         let test = await TestInterface()
-        test.app.composer.snippets = [Snippet(name: "rates", text: "They are in the link.")]
+        test.app.composer.desk.snippets = [Snippet(name: "rates", text: "They are in the link.")]
         test.app.composer.forget()
-        #expect(test.app.composer.snippets.isEmpty)
+        #expect(test.app.composer.desk.snippets.isEmpty)
     }
 
     @Test func `the password is changed when the old one is right and the new one is given twice`() async {

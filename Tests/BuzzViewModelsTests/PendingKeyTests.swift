@@ -42,6 +42,28 @@ import Testing
         }
     }
 
+    @Test func `what leads from pane to pane is shown after its first key, and a word is cut while writing`() async {
+        let test = await TestInterface()
+        test.app.navigator.setScreen(columns: 160, isNarrow: false)
+        await test.running {
+            await test.press("j", "Enter")
+            await test.type("one two")
+            await test.press("C-w")
+            #expect(test.composerText == "one " && test.app.hints.status.lead == nil)
+            await test.press("Up", "C-w")
+            #expect(test.app.hints.status.lead == "^W")
+            test.time.advance(by: .milliseconds(400))
+            await test.settle()
+            let list = test.app.pending.list ?? []
+            #expect(list.contains(PossibleKey(key: "v", command: .openBeside)))
+            #expect(list.contains(PossibleKey(key: "h", command: .paneLeft)))
+            // There is nothing to close yet.
+            #expect(!list.contains { $0.command == .closePane })
+            await test.press("Esc")
+            #expect(test.app.focus == .thread && test.app.pending.isEmpty)
+        }
+    }
+
     @Test func `a number repeats a motion, over ten too`() async {
         let test = await TestInterface(filled: false) { inbox in
             for index in 0..<30 {

@@ -115,6 +115,48 @@ import Testing
         try await one.seesNo("½ down")
     }
 
+    @Test func `two conversations are read and written beside each other`() async throws {
+        try await andie.json("create", "Crew")
+        let one = try await andie.opensInbox(width: 170, height: 40)
+        try await one.sees("Crew")
+        try await one.sees("hello dana")
+        try await one.press("C-k")
+        try await one.type("dana")
+        try await one.press("Enter")
+        try await one.sees("Write to dana")
+        try await one.press("Up")
+        try await one.sees("r reply")
+        try await one.press("C-w")
+        try await one.sees("v beside")
+        try await one.press("v")
+        try await one.sees("Open beside dana")
+        try await one.type("crew")
+        try await one.press("Enter")
+        try await one.sees("Write to dana … ")
+        try await one.type("to all of the crew")
+        try await one.sees("▏to all of the crew")
+        try await one.press("BTab")
+        try await one.press("C-w", "h")
+        try await one.sees("r reply")
+        try await one.press("i")
+        try await one.type("to dana alone")
+        let both = try await one.sees("▏to dana alone")
+        #expect(both.contains("▏to all of the crew"))
+        try await one.press("Enter")
+        try await one.sees("▏Write to dana")
+        try await one.resize(width: 120, height: 40)
+        try await one.seesNo("to all of the crew")
+        try await one.resize(width: 170, height: 40)
+        try await one.sees("▏to all of the crew")
+        try await dana.json("send", andie.userID, "only you and me", "--wait")
+        try await one.sees("only you and me")
+        let id = try #require(try await dana.json("conversations").first?["id"].string)
+        try await eventually("the sentence at the other end") {
+            try await dana.json("sync", "--once")
+            return try await dana.bodies(in: id).contains("to dana alone") ? () : nil
+        }
+    }
+
     @Test func `suspended it gives the terminal back, and goes on where it was`() async throws {
         let one = try await andie.opensInbox()
         try await one.sees("dana")

@@ -19,9 +19,10 @@ package struct AppLayout: Hashable {
     /// The area of overlays.
     var stage = Rect(x: 0, y: 0, width: 0, height: 0)
     var list = Rect(x: 0, y: 0, width: 0, height: 0)
-    /// The column of the line between the panes.
-    var dividerX: Int?
-    var threadPane = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// The columns of the lines between the panes.
+    var dividers: [Int] = []
+    /// The panes of the threads, one or two beside each other.
+    var threadPanes: [Rect] = []
     var status = Rect(x: 0, y: 0, width: 0, height: 0)
     /// The number of rows per conversation in the list.
     var rowPitch = 2
@@ -29,7 +30,10 @@ package struct AppLayout: Hashable {
     var listLead = 0
 
     /// - Parameter popupRows: how many rows of the stage a popup takes from the panes.
-    init(size: Size, isGrouped: Bool = false, statusRows: Int = 1, popupRows: Int = 0, isCompact: Bool = false) {
+    init(
+        size: Size, isGrouped: Bool = false, statusRows: Int = 1, popupRows: Int = 0, isCompact: Bool = false,
+        threads: Int = 1
+    ) {
         self.size = size
         guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
             isTooSmall = true
@@ -52,12 +56,16 @@ package struct AppLayout: Hashable {
         main = stage.splitBottom(popupRows).0
         if isNarrow {
             list = main
-            threadPane = main
+            threadPanes = [main]
         } else {
-            let columns = max(34, min(52, size.width * 34 / 100))
-            (list, rest) = main.splitLeft(columns)
-            dividerX = rest.x
-            threadPane = rest.splitLeft(1).rest
+            let share = threads > 1 ? 25 : 34
+            (list, rest) = main.splitLeft(max(34, min(52, size.width * share / 100)))
+            for left in (1...threads).reversed() {
+                var pane = rest
+                dividers.append(rest.x)
+                (pane, rest) = rest.splitLeft(1).rest.splitLeft((rest.width - left) / left)
+                threadPanes.append(pane)
+            }
         }
     }
 

@@ -133,6 +133,15 @@ struct Canvas {
         hits.append(Hit(area: area.intersection(clip), target: target))
     }
 
+    /// Hit areas recorded meanwhile belong to one of two threads.
+    mutating func inThread(_ id: ObjectIdentifier, _ body: (inout Canvas) -> Void) {
+        let first = hits.count
+        body(&self)
+        for index in first..<hits.count {
+            hits[index] = Hit(area: hits[index].area, target: .inThread(id, hits[index].target))
+        }
+    }
+
     mutating func setCaret(x: Int, y: Int) {
         guard clip.contains(Point(x: x, y: y)) else { return }
         surface.cursor = Point(x: x, y: y)
@@ -155,11 +164,17 @@ extension Color {
 
 extension [Canvas.Hit] {
     func target(at point: Point) -> HitTarget? {
-        guard let target = last(where: { $0.area.contains(point) })?.target else { return nil }
-        // While drawing the composer only the row and its first column are known; compute the column from the point.
-        if case .composer(let row, let origin) = target {
-            return .composer(row: row, column: Swift.max(0, point.x - origin))
+        last { $0.area.contains(point) }?.target.at(column: point.x)
+    }
+}
+
+extension HitTarget {
+    /// While drawing the composer only the row and its first column are known; compute the column from the point.
+    fileprivate func at(column x: Int) -> HitTarget {
+        switch self {
+        case .composer(let row, let origin): .composer(row: row, column: max(0, x - origin))
+        case .inThread(let id, let target): .inThread(id, target.at(column: x))
+        default: self
         }
-        return target
     }
 }

@@ -41,8 +41,11 @@ import TerminalKit
     }
 
     private func showPictures() {
-        app.thread.showsPictures = backend.capabilities.colors >= .indexed256 && !isASCII
-        app.thread.graphics = backend.capabilities.graphics
+        let showsPictures = backend.capabilities.colors >= .indexed256 && !isASCII
+        for thread in app.navigator.threads {
+            thread.showsPictures = showsPictures
+            thread.graphics = backend.capabilities.graphics
+        }
     }
 
     // MARK: Frames
@@ -238,6 +241,7 @@ extension HitTarget {
     fileprivate var wheelStep: Int {
         switch self {
         case .thread, .message, .link: 3
+        case .inThread(_, let target): target.wheelStep
         default: 1
         }
     }

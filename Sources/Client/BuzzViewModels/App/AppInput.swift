@@ -42,6 +42,8 @@ package enum HitTarget: Hashable, Sendable {
     case overlayRow(Int)
     case outsideOverlay
     case command(Command)
+    /// Something in one of two threads.
+    indirect case inThread(ObjectIdentifier, HitTarget)
 }
 
 /// What the user interface asks of the terminal.

@@ -11,7 +11,6 @@ extension AppPart {
     var settings: InterfaceSettings { app.settings }
     var keys: KeyMap { app.keys }
     var header: HeaderViewModel { app.header }
-    var suggestion: SuggestionViewModel { app.suggestion }
     var notifier: Notifier { app.notifier }
     var effect: (AppEffect) -> Void { app.effect }
 
@@ -20,6 +19,7 @@ extension AppPart {
     package var inbox: InboxViewModel { app.navigator.inbox }
     package var thread: ThreadViewModel { app.navigator.thread }
     package var composer: ComposerViewModel { app.navigator.composer }
+    package var suggestion: SuggestionViewModel { app.navigator.pane.suggestion }
     package var drafts: DraftsViewModel? { app.navigator.drafts }
     package var focus: Focus { app.navigator.focus }
     package var overlay: (any OverlayViewModel)? { app.navigator.overlay }

@@ -7,7 +7,6 @@ import Observation
     package let environment: InterfaceEnvironment
     package let header: HeaderViewModel
     package let navigator: Navigator
-    package let suggestion: SuggestionViewModel
     package let notifier: Notifier
     @ObservationIgnored let queue: InputQueue
     package private(set) var settings: InterfaceSettings
@@ -29,6 +28,7 @@ import Observation
     @ObservationIgnored package private(set) lazy var list = ListFlow(app: self)
     @ObservationIgnored package private(set) lazy var messages = MessageFlow(app: self)
     @ObservationIgnored package private(set) lazy var sideThreads = SideThreadFlow(app: self)
+    @ObservationIgnored package private(set) lazy var split = SplitFlow(app: self)
     @ObservationIgnored package private(set) lazy var polls = PollFlow(app: self)
     @ObservationIgnored package private(set) lazy var pipe = PipeFlow(app: self)
     @ObservationIgnored package private(set) lazy var later = LaterFlow(app: self)
@@ -61,7 +61,6 @@ import Observation
         header = HeaderViewModel(environment: environment)
         navigator = Navigator(environment: environment)
         queue = InputQueue(environment: environment, navigator: navigator)
-        suggestion = SuggestionViewModel(environment: environment)
         notifier = Notifier(environment: environment, settings: settings)
         takeSettings()
         notifier.effect = { [weak self] in self?.effect($0) }
@@ -72,11 +71,10 @@ import Observation
         navigator.closed = { [weak self] in
             if let self, self.signIn.isSignedOut { self.signIn.showWelcome() }
         }
-        composer.snippetValues = { [weak self] in self?.snippets.values() ?? [:] }
-        composer.onFields = { [weak self] in self?.snippets.askForFields($0, $1, insert: $2) }
-        composer.onHoldEnd = { [weak self] in self?.lastAction.holdEnded() }
+        navigator.desk.snippetValues = { [weak self] in self?.snippets.values() ?? [:] }
+        navigator.desk.onFields = { [weak self] in self?.snippets.askForFields($0, $1, insert: $2) }
+        navigator.desk.onHoldEnd = { [weak self] in self?.lastAction.holdEnded() }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
-        thread.onIncoming = { [weak self] in self?.incomingChanged() }
     }
 
     /// Applies a new configuration while running.
@@ -90,17 +88,22 @@ import Observation
         if settings.theme != theme { themeName = settings.theme ?? "" }
         takeSettings()
         inbox.refreshTimes()
-        thread.refreshTimes()
+        for thread in navigator.threads { thread.refreshTimes() }
     }
 
     private func takeSettings() {
-        composer.sendsTyping = settings.sendsTyping
-        composer.undoSendSeconds = settings.undoSendSeconds
-        composer.readsMarkdown = settings.readsMarkdown
-        composer.spelling.take(settings.spelling)
+        let desk = navigator.desk
+        desk.sendsTyping = settings.sendsTyping
+        desk.undoSendSeconds = settings.undoSendSeconds
+        desk.readsMarkdown = settings.readsMarkdown
+        desk.spelling.take(settings.spelling)
         inbox.setSpam(inAll: settings.showsSpamInAll)
         notifier.settings = settings
         environment.clock = settings.clock
+        for thread in navigator.threads { tellKeys(to: thread) }
+    }
+
+    private func tellKeys(to thread: ThreadViewModel) {
         thread.pictureHint = [(Command.expand, "shows it"), (.openLink, "opens it")].compactMap { command, title in
             keys.key(for: command, in: [.thread]).map { "\(KeyText.shown($0)) \(title)" }
         }
@@ -122,18 +125,13 @@ import Observation
     /// Forgets the account, so that the next user neither sees its data nor completes its pending actions.
     func forget() {
         queue.stop()
-        closeDrafts()
-        setFocus(.list)
-        thread.close()
-        composer.forget()
+        navigator.forget()
         inbox.forget()
-        suggestion.forget()
         notifier.forget()
         environment.forget()
         lastAction.forget()
         pending.cancel()
         sprint.paused = nil
-        navigator.lookedAt = []
         drafting.refusedDrafts = nil
         setUp.owesSetUp = false
     }
@@ -201,16 +199,12 @@ import Observation
 
     // MARK: Changes from outside
 
-    private func incomingChanged() {
-        let last = thread.messages.last { $0.kind != .state }
-        suggestion.update(thread.conversation, last: last)
-        if drafts?.conversation.id == thread.conversation?.id { drafts?.update(last: last) }
-    }
-
     private func accessChanged() {
-        incomingChanged()
+        for pane in navigator.panes {
+            pane.followIncoming()
+            if !environment.access.has(.drafts) { navigator.closeDrafts(in: pane) }
+        }
         setUp.offerSetUp()
-        if !environment.access.has(.drafts) { closeDrafts() }
         if !environment.access.has(.categories), inbox.query.tab != .all { inbox.send(.tabKeepingSelection(.all)) }
     }
 }

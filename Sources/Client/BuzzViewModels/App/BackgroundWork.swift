@@ -63,7 +63,7 @@ import ProcessKit
             do { try await time.sleep(for: .milliseconds(toNextMinute)) } catch { return }
             environment.tick()
             inbox.refreshTimes()
-            thread.refreshTimes()
+            for thread in app.navigator.threads { thread.refreshTimes() }
             notifier.check(isSettled: header.isSettled)
             app.cards.remindOfPromises()
             app.security.refresh()
@@ -78,10 +78,9 @@ import ProcessKit
             app.security.refresh()
         }
         if isAll || !change.conversations.isEmpty || change.drafts { inbox.reloadSoon() }
-        if let id = thread.conversation?.id,
-            isAll || change.threads.contains(id) || change.conversations.contains(id)
-        {
-            thread.reload()
+        for thread in app.navigator.threads {
+            guard let id = thread.conversation?.id else { continue }
+            if isAll || change.threads.contains(id) || change.conversations.contains(id) { thread.reload() }
         }
         overlay?.storeChanged(change)
         if isAll || change.outbox {

@@ -9,16 +9,14 @@ import BuzzServices
     typealias Found = @MainActor () -> Void
 
     private let environment: InterfaceEnvironment
-    private let inbox: InboxViewModel
-    private let thread: ThreadViewModel
+    private let navigator: Navigator
     private var number = 0
     private(set) var isOn = false
     var inputs: [Found] = []
 
     init(environment: InterfaceEnvironment, navigator: Navigator) {
         self.environment = environment
-        inbox = navigator.inbox
-        thread = navigator.thread
+        self.navigator = navigator
     }
 
     /// Runs a look-up while keys wait. `isWrite`: after all pending writes.
@@ -43,7 +41,7 @@ import BuzzServices
     func waitForList(_ first: @escaping Found = {}) {
         let number = wait()
         inputs.insert(first, at: 0)
-        inbox.whenReady { [weak self] isReady in
+        navigator.inbox.whenReady { [weak self] isReady in
             guard let self, self.number == number else { return }
             if isReady { self.goOn(number) } else { self.stop() }
         }
@@ -51,6 +49,7 @@ import BuzzServices
 
     /// Keys that refer to messages wait for the thread. `first` runs before them.
     func waitForThread(_ first: @escaping Found) {
+        let thread = navigator.thread
         guard !thread.isReady else { return first() }
         let number = wait()
         inputs.insert(first, at: 0)

@@ -149,6 +149,11 @@ import BuzzServices
         case .composer(let row, let column):
             setFocus(.composer)
             if focus == .composer { composer.send(.click(row: row, column: column)) }
+        case .inThread(let id, let target):
+            if let pane = app.navigator.pane(id), pane !== app.navigator.pane {
+                app.navigator.setFocus(.thread, in: pane)
+            }
+            click(target)
         case .draft(let index):
             setFocus(.drafts)
             if drafts?.select(index) == true { app.drafting.useDraft() }
@@ -161,7 +166,13 @@ import BuzzServices
             for _ in 0..<abs(amount) { app.apply(overlay.perform(command)) }
             return
         }
+        scroll(target, by: amount, in: app.navigator.pane)
+    }
+
+    private func scroll(_ target: HitTarget, by amount: Int, in pane: ThreadPane) {
+        let (thread, composer) = (pane.thread, pane.composer)
         switch target {
+        case .inThread(let id, let target): scroll(target, by: amount, in: app.navigator.pane(id) ?? pane)
         case .list, .row: inbox.send(.scroll(amount))
         case .thread, .message, .link: thread.send(.scroll(lines: amount))
         case .composer: for _ in 0..<abs(amount) { composer.send(.command(amount < 0 ? .rowUp : .rowDown)) }

@@ -54,7 +54,7 @@ extension Command {
         "suspend", "suspend", "Suspend to the shell", keys: [.global: "C-z", .editing: "C-z"], reach: .always,
         concerns: []
     ) { app in
-        app.composer.save()
+        app.navigator.saveTexts()
         app.effect(.suspend)
     }
     package static let quit = Command(

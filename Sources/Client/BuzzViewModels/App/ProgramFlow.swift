@@ -21,15 +21,19 @@ import BuzzServices
     }
 
     func stepPane(_ step: Int) {
-        let panes = Focus.allCases.filter {
-            $0 != .drafts || drafts != nil
-        }.filter { $0 != .composer || composer.blocked == nil }
-        let index = (panes.firstIndex(of: focus) ?? 0) + step
-        let pane = panes[(index + panes.count) % panes.count]
-        guard pane == .thread else { return setFocus(pane) }
-        waitForThread { [weak self] in
-            self?.setFocus(.thread)
-            self?.thread.send(.selectLast)
+        let navigator = app.navigator
+        var places = [(focus: Focus.list, pane: navigator.pane)]
+        for pane in navigator.visiblePanes {
+            places.append((.thread, pane))
+            if pane.drafts != nil { places.append((.drafts, pane)) }
+            if pane.composer.blocked == nil { places.append((.composer, pane)) }
+        }
+        let index = places.firstIndex { $0.focus == focus && $0.pane === navigator.pane } ?? 0
+        let place = places[(index + step + places.count) % places.count]
+        if place.focus == .thread {
+            app.split.enter(place.pane)
+        } else {
+            navigator.setFocus(place.focus, in: place.pane)
         }
     }
 
@@ -70,13 +74,13 @@ import BuzzServices
 
     /// If a message is held back, the first request to quit only warns, and the second sends it.
     func quit() {
-        if let held = composer.held, quitsHolding != held {
+        if let held = app.navigator.desk.held, quitsHolding != held {
             quitsHolding = held
             let key = keys.key(for: .callBack).map(KeyText.shown) ?? ":call-back"
             return environment.warn("1 message hasn’t been sent yet. \(quitKey) sends it and quits, \(key) unsends it.")
         }
         composer.sendHeld()
-        composer.save()
+        app.navigator.saveTexts()
         effect(.quit)
     }
 

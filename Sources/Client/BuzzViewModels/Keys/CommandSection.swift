@@ -22,8 +22,9 @@ package enum CommandSection: String, Sendable, CaseIterable {
                 .help, .palette, .switcher, .search, .outbox, .newConversation, .undo, .repeatChange, .themes, .sprint,
                 .library,
                 .memories, .figures, .settings, .notifications, .logs, .keyPreset, .accounts, .signIn, .signOut,
-                .changePassword, .security, .tour, .setUp, .offline, .nextPane, .previousPane, .back, .interrupt,
-                .redraw, .suspend, .quit,
+                .changePassword, .security, .tour, .setUp, .offline, .nextPane, .previousPane, .openBeside, .paneLeft,
+                .paneRight,
+                .paneRound, .closePane, .exchangePanes, .back, .interrupt, .redraw, .suspend, .quit,
             ]
         case .inbox:
             [

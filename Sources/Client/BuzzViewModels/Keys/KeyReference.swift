@@ -12,6 +12,10 @@ package enum KeyReference {
             A number before a motion repeats it: `4j`. In the emacs and plain presets the digits are the tabs instead, `.` marks read, and
             the last change is done again with `^X z` (emacs) or `F4` (plain).
 
+            In a terminal of \(Navigator.columnsForTwo) columns or more, `^W v` opens a second conversation beside the first: from the list the selected one, from
+            a thread the one you choose. `^W h`, `^W l` and `^W w` go from pane to pane, `^W c` closes one. While you write, `^W` cuts a
+            word, as in a shell: `S-Tab` leaves the text.
+
             Keys without a place work wherever no text is being written; the others work in the place that is named before them.
 
             """

@@ -14,7 +14,7 @@ import TextKit
         func layout(popupRows: Int = 0) -> AppLayout {
             AppLayout(
                 size: size, isGrouped: app.inbox.order.isGrouped, statusRows: rows ?? 1, popupRows: popupRows,
-                isCompact: app.settings.isCompact)
+                isCompact: app.settings.isCompact, threads: app.navigator.panes(in: size.width).count)
         }
         let whole = layout()
         let popup = whole.isTooSmall ? 0 : Self.popupRows(of: app, in: whole.stage)
@@ -35,7 +35,7 @@ import TextKit
 
     func measure() {
         guard !layout.isTooSmall else { return }
-        app.navigator.setNarrow(layout.isNarrow)
+        app.navigator.setScreen(columns: layout.size.width, isNarrow: layout.isNarrow)
         if let notice = app.environment.notice,
             StatusView.rows(of: notice, width: layout.size.width)
                 > StatusView.textArea(of: notice, in: layout.status).height
@@ -43,29 +43,15 @@ import TextKit
             app.notifier.keep(notice)
         }
         app.inbox.setHeight(layout.visibleRows)
-        app.composer.setColumns(ThreadPaneLayout.composerColumns(paneWidth: layout.threadPane.width))
-        let pane = paneLayout
-        app.thread.setViewport(columns: layout.threadPane.width, height: max(1, pane.lines.height))
-        if let drafts = app.drafts {
-            let shown = DraftsView(state: drafts.state, isFocused: false).shownOfSelected(in: pane.drafts)
-            drafts.setShown(rows: shown.rows, of: shown.all)
-        }
+        for thread in threads { thread.measure() }
         if let overlay = app.overlay, let screen = OverlayScreen.of(overlay) {
             overlay.setHeight(screen.rows(overlay, layout[keyPath: screen.area]))
         }
     }
 
-    private var paneLayout: ThreadPaneLayout {
-        let pane = layout.threadPane
-        let header = app.thread.state.header
-        let rows = header.map { ThreadHeaderView(header: $0).rows(width: pane.width, paneHeight: pane.height) } ?? 0
-        let drafts = app.drafts?.state
-        let picking: ThreadPaneLayout.Picking? =
-            app.focus != .drafts || drafts == nil ? nil : drafts?.readingFrom == nil ? .one : .reading
-        return ThreadPaneLayout(
-            pane, thread: ThreadHeaderSize(rows: rows), composer: app.composer.state,
-            drafts: drafts.map { DraftsView(state: $0, isFocused: false).rows(width: pane.width) } ?? 0,
-            hasSuggestion: app.suggestion.state != nil, picking: picking)
+    private var threads: [ThreadPaneView] {
+        let panes = app.navigator.panes(in: layout.size.width)
+        return zip(panes, layout.threadPanes).map { ThreadPaneView(app: app, pane: $0, area: $1) }
     }
 
     // MARK: Drawing
@@ -97,39 +83,25 @@ import TextKit
             let x = canvas.put(text, endingAt: place.maxX - 1, y: place.y, .newMessages)
             canvas.hit(Rect(x: x, y: place.y, width: place.maxX - x, height: 1), .command(.first))
         }
-        if let x = layout.dividerX {
+        for x in layout.dividers {
             if let y = layout.ruleY, app.overlay?.isPage != true { canvas.put("┬", x: x, y: y, .line) }
             for y in layout.main.y..<layout.main.maxY { canvas.put("│", x: x, y: y, .line) }
         }
-        if app.navigator.showsThread { drawThread(on: &canvas) }
+        if app.navigator.showsThread { drawThreads(on: &canvas) }
         drawOverlay(on: &canvas)
         if let keys = app.pending.list { PossibleKeysView(keys: keys).draw(in: layout.stage, on: &canvas) }
         StatusView(state: app.hints.status).draw(in: layout.status, on: &canvas)
         return canvas
     }
 
-    private func drawThread(on canvas: inout Canvas) {
-        let pane = layout.threadPane
-        let parts = paneLayout
-        let state = app.thread.state
-        let composerState = app.composer.state
-        canvas.clipped(to: pane) { canvas in
-            if let header = state.header { ThreadHeaderView(header: header).draw(in: parts.header, on: &canvas) }
-            let view = ThreadView(state: state, isFocused: app.focus == .thread, hints: app.hints.invitationHints)
-            canvas.clipped(to: parts.lines) { view.draw(in: parts.lines, on: &$0) }
-            view.drawTyping(in: parts.typing, on: &canvas)
-            if let drafts = app.drafts {
-                DraftsView(state: drafts.state, isFocused: app.focus == .drafts).draw(in: parts.drafts, on: &canvas)
+    private func drawThreads(on canvas: inout Canvas) {
+        let threads = self.threads
+        for thread in threads {
+            if threads.count == 1 {
+                thread.draw(on: &canvas)
+            } else {
+                canvas.inThread(ObjectIdentifier(thread.pane)) { thread.draw(on: &$0) }
             }
-            if let suggestion = app.suggestion.state {
-                SuggestionView(state: suggestion, key: app.shownKey(for: .faq)).draw(in: parts.suggestion, on: &canvas)
-            }
-            guard !parts.composer.isEmpty else { return }
-            let composer = ComposerView(
-                state: composerState, name: state.header?.name ?? "",
-                isFocused: app.focus == .composer && app.overlay == nil)
-            composer.draw(parts, pane: pane, on: &canvas)
-            composer.drawCompletions(above: parts.ruleY, pane: pane, on: &canvas)
         }
     }
 

@@ -6,6 +6,8 @@ import TextKit
 /// The header of a thread: name, kind, waiting time, and the copilot's reasons.
 struct ThreadHeaderView {
     let header: ThreadViewState.Header
+    /// It is not the other one of two threads.
+    var isCurrent = true
 
     /// The rows needed below the name: none in a low pane, one for the score, more for a long reason.
     func rows(width: Int, paneHeight: Int) -> Int {
@@ -25,7 +27,7 @@ struct ThreadHeaderView {
             guard end - width > left + 12 else { continue }
             end = canvas.put(text, endingAt: end, y: area.y, role) - 3
         }
-        canvas.putFitting(header.name, x: left, y: area.y, columns: end - left, .strong)
+        canvas.putFitting(header.name, x: left, y: area.y, columns: end - left, isCurrent ? .strong : .quiet)
         guard area.height > 1 else { return }
         var y = area.y + 1
         if header.breakdown != nil {

@@ -95,7 +95,7 @@ import BuzzServices
     }
 
     private func leave(for destination: Destination) {
-        composer.save()
+        app.navigator.saveTexts()
         effect(.leave(for: destination))
     }
 }

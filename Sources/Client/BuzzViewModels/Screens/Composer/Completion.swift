@@ -125,7 +125,7 @@ extension ComposerViewModel {
     func updateCompletion() {
         completion = nil
         if let start = PathCompletion.start(in: buffer) { return completePath(from: start) }
-        completion = Completion.find(in: buffer, people: people(), snippets: snippets)
+        completion = Completion.find(in: buffer, people: people(), snippets: desk.snippets)
         lookForPeople()
     }
 

@@ -14,7 +14,7 @@ extension ComposerViewModel {
         leave()
         self.conversation = conversation
         thread = nil
-        writing = left.removeValue(forKey: conversation.id) ?? Writing()
+        writing.isOpen = true
         // The text is empty here, but another process may have stored one: read it again.
         if writing.own.buffer.isEmpty, isKept(writing, in: conversation.id) { writing.stored = nil }
         opening += 1
@@ -24,14 +24,14 @@ extension ComposerViewModel {
     package func close() {
         leave()
         conversation = nil
-        writing = Writing()
     }
 
     /// Updates the conversation; a new one also gets its real id from the server.
     package func refresh(_ conversation: Conversation) {
         if let old = self.conversation?.id, old != conversation.id {
-            renamed[conversation.id] = nil
-            renamed[old] = conversation.id
+            desk.renamed[conversation.id] = nil
+            desk.renamed[old] = conversation.id
+            desk.texts[conversation.id] = desk.texts.removeValue(forKey: old)
         }
         self.conversation = conversation
     }
@@ -42,60 +42,50 @@ extension ComposerViewModel {
         waiting = []
         guard let id = conversation?.id else { return }
         save()
-        if left.count >= Self.rememberedConversations { left = left.filter { !isKept($0.value, in: $0.key) } }
-        if !writing.isUntouched || leaving.contains(where: { self.id(for: $0.id) == id }) { left[id] = writing }
+        writing.isOpen = false
+        if writing.isUntouched, !isLeaving(id) { desk.texts[id] = nil }
+        guard desk.texts.count > Self.rememberedConversations else { return }
+        desk.texts = desk.texts.filter { $0.value.isOpen || !isKept($0.value, in: $0.key) }
     }
 
-    private func isKept(_ writing: Writing, in id: ConversationID) -> Bool {
-        writing.isKept && !leaving.contains { self.id(for: $0.id) == id }
-    }
+    private func isKept(_ writing: Writing, in id: ConversationID) -> Bool { writing.isKept && !isLeaving(id) }
+
+    private func isLeaving(_ id: ConversationID) -> Bool { desk.leaving.contains { self.id(for: $0.id) == id } }
 
     /// Clears all text on a change of account.
     package func forget() {
-        environment.jobs.cancel(holdTimer)
+        environment.jobs.cancel(desk.holdTimer)
         environment.jobs.cancel(saveTimer)
         saveTimer = nil
-        held = nil
-        onHeld(nil)
-        leaving = []
-        left = [:]
-        renamed = [:]
+        desk.forget()
         waiting = []
-        history = ComposerHistory()
-        snippets = []
         completion = nil
         conversation = nil
-        writing = Writing()
     }
 
     /// Stops composing: a message that is held back becomes unsent text again. Nothing is sent that the user could
     /// still have recalled.
     package func finish() {
         callBack()
-        for id in Array(left.keys) + (conversation.map { [$0.id] } ?? []) { store(id) }
+        for id in Array(desk.texts.keys) { store(id) }
     }
 
     // MARK: One for each conversation
 
     /// Nil if the conversation has been forgotten.
-    func writing(in id: ConversationID) -> Writing? {
-        let id = self.id(for: id)
-        return conversation?.id == id ? writing : left[id]
-    }
+    func writing(in id: ConversationID) -> Writing? { desk.texts[self.id(for: id)] }
 
     @discardableResult
     func change<Result>(_ id: ConversationID, _ body: (inout Writing) -> Result) -> Result? {
         let id = self.id(for: id)
-        if conversation?.id == id { return body(&writing) }
-        guard var writing = left.removeValue(forKey: id) else { return nil }
-        defer { left[id] = writing }
-        return body(&writing)
+        guard desk.texts[id] != nil else { return nil }
+        return body(&desk.texts[id, default: Writing()])
     }
 
     /// The current id of a conversation that may have had a local one.
     func id(for id: ConversationID) -> ConversationID {
         var id = id
-        while let later = renamed[id] { id = later }
+        while let later = desk.renamed[id] { id = later }
         return id
     }
 
@@ -111,7 +101,8 @@ extension ComposerViewModel {
     private func readStored() {
         guard conversation != nil, writing.stored == nil else { return }
         reader.read { [weak self] in
-            guard let self, let id = self.conversation?.id, self.writing.stored == nil else { return }
+            guard let self, let id = self.conversation?.id else { return }
+            guard self.writing.stored == nil else { return self.runWhatWaited() }
             let opening = self.opening
             do throws(ServiceError) {
                 let text = try await self.environment.services.messaging.composerText(in: id)
@@ -125,10 +116,16 @@ extension ComposerViewModel {
     }
 
     private func take(_ text: String, in id: ConversationID) {
-        guard let known = writing(in: id), known.stored == nil else { return }
-        change(id) { $0.join(text) }
-        guard conversation?.id == self.id(for: id) else { return }
-        if !known.own.buffer.isEmpty { changed() }
+        let isOpen = conversation?.id == self.id(for: id)
+        // Storing may have read it meanwhile.
+        if let known = writing(in: id), known.stored == nil {
+            change(id) { $0.join(text) }
+            if isOpen, !known.own.buffer.isEmpty { changed() }
+        }
+        if isOpen { runWhatWaited() }
+    }
+
+    private func runWhatWaited() {
         let bodies = waiting
         waiting = []
         for body in bodies { body() }
@@ -169,7 +166,7 @@ extension ComposerViewModel {
     /// Includes messages that are not in the outbox yet, which would be lost if the program ended now.
     func textToStore(in id: ConversationID, without number: Int? = nil) -> String {
         let id = self.id(for: id)
-        let onTheWay = leaving.filter { self.id(for: $0.id) == id && $0.number != number }.map(\.typed)
+        let onTheWay = desk.leaving.filter { self.id(for: $0.id) == id && $0.number != number }.map(\.typed)
         return Writing.joined(onTheWay + [writing(in: id)?.text ?? ""])
     }
 
@@ -195,7 +192,7 @@ extension ComposerViewModel {
     }
 
     func setTyping(_ isTyping: Bool) {
-        guard sendsTyping, let id = conversation?.id else { return }
+        guard desk.sendsTyping, let id = conversation?.id else { return }
         let now = environment.moment
         if isTyping {
             if let typingSince, now.milliseconds - typingSince.milliseconds < 4000 { return }

@@ -37,7 +37,7 @@ extension ComposerViewModel {
         try await service.schedule(outgoing, to: conversation.id, at: moment)
         guard self.conversation?.id == conversation.id, buffer.version == version else { return true }
         setTyping(false)
-        history.add(buffer.text)
+        desk.history.add(buffer.text)
         writing.takeAway()
         completion = nil
         store(conversation.id)
@@ -72,36 +72,37 @@ extension ComposerViewModel {
         return outgoing
     }
 
-    func formatted(_ text: String) -> String? { readsMarkdown ? Markdown.html(text) : nil }
+    func formatted(_ text: String) -> String? { desk.readsMarkdown ? Markdown.html(text) : nil }
 
     private func letGo(_ typed: String, as outgoing: OutgoingMessage, in id: ConversationID) {
         sendHeld()
-        lastNumber += 1
-        leaving.append(
+        desk.lastNumber += 1
+        desk.leaving.append(
             DepartingMessage(
-                number: lastNumber, id: id, typed: typed, mode: mode, outgoing: outgoing, sentAt: environment.moment,
-                isHeld: undoSendSeconds > 0))
+                number: desk.lastNumber, id: id, typed: typed, mode: mode, outgoing: outgoing,
+                sentAt: environment.moment,
+                isHeld: desk.undoSendSeconds > 0))
         setTyping(false)
-        history.add(typed)
+        desk.history.add(typed)
         writing.takeAway()
         completion = nil
         environment.jobs.cancel(saveTimer)
         saveTimer = nil
-        guard undoSendSeconds > 0 else { return deliver(lastNumber) }
-        held = lastNumber
+        guard desk.undoSendSeconds > 0 else { return deliver(desk.lastNumber) }
+        desk.held = desk.lastNumber
         store(id)
         let time = environment.services.time
-        let seconds = undoSendSeconds
-        let number = lastNumber
+        let seconds = desk.undoSendSeconds
+        let number = desk.lastNumber
         // Show it once its text is on disk, so that what is visible is also safe.
         environment.jobs.enqueue { [weak self] in
-            if let self, self.held == number { self.showHeld(number, secondsLeft: seconds) }
+            if let self, desk.held == number { self.showHeld(number, secondsLeft: seconds) }
         }
-        holdTimer = environment.jobs.startTimer { [weak self] in
+        desk.holdTimer = environment.jobs.startTimer { [weak self] in
             do { try await time.sleep(for: .seconds(seconds)) } catch { return }
             self?.sendHeld()
         }
-        countDown(lastNumber, from: seconds)
+        countDown(desk.lastNumber, from: seconds)
     }
 
     /// Only updates the display; a separate timer sends the message.
@@ -110,14 +111,14 @@ extension ComposerViewModel {
         environment.jobs.startTimer { [weak self] in
             for left in stride(from: seconds - 1, through: 1, by: -1) {
                 do { try await time.sleep(for: .seconds(1)) } catch { return }
-                guard let self, self.held == number else { return }
+                guard let self, desk.held == number else { return }
                 self.showHeld(number, secondsLeft: left)
             }
         }
     }
 
     private func showHeld(_ number: Int, secondsLeft: Int?, storedAs stored: MessageID? = nil) {
-        guard let leaving = leaving.first(where: { $0.number == number }), leaving.isHeld else { return }
+        guard let leaving = desk.leaving.first(where: { $0.number == number }), leaving.isHeld else { return }
         var message = Message(
             id: HeldMessage.id, conversationID: id(for: leaving.id), sender: UserID(""), senderName: "", isOwn: true,
             kind: leaving.outgoing.filePath == nil ? leaving.outgoing.kind : .file, body: leaving.outgoing.text,
@@ -136,17 +137,17 @@ extension ComposerViewModel {
             message.attachment = Attachment(
                 fileName: path.split(separator: "/").last.map(String.init) ?? path, transfer: .waiting)
         }
-        onHeld(HeldMessage(message: message, secondsLeft: secondsLeft, storedAs: stored))
+        desk.onHeld(HeldMessage(message: message, secondsLeft: secondsLeft, storedAs: stored))
     }
 
     private func deliver(_ number: Int) {
         environment.jobs.enqueue { [weak self] in
-            guard let self, let message = self.leaving.first(where: { $0.number == number }) else { return }
+            guard let self, let message = desk.leaving.first(where: { $0.number == number }) else { return }
             do throws(ServiceError) {
                 self.showHeld(number, secondsLeft: nil)
                 let stored = try await self.send(message)
                 self.showHeld(number, secondsLeft: nil, storedAs: stored)
-                self.leaving.removeAll { $0.number == number }
+                desk.leaving.removeAll { $0.number == number }
             } catch {
                 self.giveBack(message)
                 self.environment.report(error)
@@ -178,22 +179,22 @@ extension ComposerViewModel {
 
     // MARK: Unsending
 
-    package var isHolding: Bool { held != nil }
+    package var isHolding: Bool { desk.held != nil }
 
     /// Sends the message that is held back.
     package func sendHeld() {
-        guard let number = held else { return }
-        held = nil
-        environment.jobs.cancel(holdTimer)
+        guard let number = desk.held else { return }
+        desk.held = nil
+        environment.jobs.cancel(desk.holdTimer)
         deliver(number)
     }
 
     /// Puts the message back into the composer; false if it is already being sent.
     @discardableResult
     package func callBack() -> Bool {
-        guard let message = leaving.first(where: { $0.number == held }) else { return false }
-        held = nil
-        environment.jobs.cancel(holdTimer)
+        guard let message = desk.leaving.first(where: { $0.number == desk.held }) else { return false }
+        desk.held = nil
+        environment.jobs.cancel(desk.holdTimer)
         // The recalled message takes precedence over an unfinished edit.
         change(message.id) { $0.setAside() }
         giveBack(message)
@@ -205,8 +206,8 @@ extension ComposerViewModel {
     }
 
     private func giveBack(_ message: DepartingMessage) {
-        onHeld(nil)
-        leaving.removeAll { $0.number == message.number }
+        desk.onHeld(nil)
+        desk.leaving.removeAll { $0.number == message.number }
         change(message.id) { $0.giveBack(message.typed, message.mode) }
     }
 }

@@ -53,34 +53,19 @@ import ProcessKit
     /// The side thread that messages go to, with the beginning of its first message.
     package var thread: SideThreadPlace?
     /// The text of the open conversation.
-    var writing = Writing()
-    /// The texts of conversations opened before; one that is completely on disk may be dropped.
-    @ObservationIgnored var left: [ConversationID: Writing] = [:]
-    /// Conversations whose id has changed.
-    @ObservationIgnored var renamed: [ConversationID: ConversationID] = [:]
+    var writing: Writing {
+        get { conversation.flatMap { desk.texts[$0.id] } ?? Writing() }
+        _modify {
+            guard let id = conversation?.id else {
+                var nothing = Writing()
+                yield &nothing
+                return
+            }
+            yield &desk.texts[id, default: Writing()]
+        }
+    }
     var offered: Completion?
     @ObservationIgnored var people: () -> PeopleIndex = { PeopleIndex() }
-    /// The snippets that `;` and a name can complete.
-    @ObservationIgnored package var snippets: [Snippet] = []
-    /// Returns the values of the fields that are filled in automatically.
-    @ObservationIgnored var snippetValues: () -> [String: String] = { [:] }
-    /// Asks the user for the values of the other fields.
-    @ObservationIgnored var onFields: (Snippet, [String], @escaping @MainActor ([String: String]) -> Void) -> Void = {
-        _, _, _ in
-    }
-    @ObservationIgnored package var sendsTyping = true
-    @ObservationIgnored package var undoSendSeconds = 0
-    /// Interpret markup such as `**bold**`.
-    @ObservationIgnored package var readsMarkdown = true
-    /// Messages between Enter and the outbox, in order, and the one that is held back.
-    @ObservationIgnored var leaving: [DepartingMessage] = []
-    @ObservationIgnored var held: Int? { didSet { if held == nil, oldValue != nil { onHoldEnd() } } }
-    /// Called when the message shown as held back changes.
-    @ObservationIgnored var onHeld: (HeldMessage?) -> Void = { _ in }
-    /// Called when no message is held back any more.
-    @ObservationIgnored var onHoldEnd: () -> Void = {}
-    @ObservationIgnored var lastNumber = 0
-    @ObservationIgnored var holdTimer: Jobs.ID?
     @ObservationIgnored var saveTimer: Jobs.ID?
     /// The job that looks up files and people.
     @ObservationIgnored var pathJob: Jobs.ID?
@@ -88,20 +73,21 @@ import ProcessKit
     /// Incremented when a conversation is opened: results for an earlier one are ignored.
     @ObservationIgnored var opening = 0
     @ObservationIgnored var waiting: [@MainActor () -> Void] = []
-    @ObservationIgnored var history = ComposerHistory()
     /// The notice that the text is too long to send.
     @ObservationIgnored var tooLong: Notice?
     @ObservationIgnored var typingSince: Timestamp?
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored private var layoutCache = LayoutCache()
     private var columns = 40
-    package let spelling: Spelling
+    package let desk: WritingDesk
 
-    package init(environment: InterfaceEnvironment) {
+    init(environment: InterfaceEnvironment, desk: WritingDesk) {
         self.environment = environment
+        self.desk = desk
         reader = CoalescedReload(jobs: environment.jobs)
-        spelling = Spelling(environment: environment)
     }
+
+    var spelling: Spelling { desk.spelling }
 
     package func setColumns(_ columns: Int) {
         if columns != self.columns { self.columns = max(1, columns) }
@@ -213,10 +199,10 @@ import ProcessKit
             self.completion = completion.moved(by: 1)
         case .historyPrevious:
             if layout.caretRow > 0 { return moveRow(-1) }
-            writing.change { history.previous(&$0.buffer) }
+            writing.change { desk.history.previous(&$0.buffer) }
         case .historyNext:
             if layout.caretRow < layout.rows.count - 1 { return moveRow(1) }
-            writing.change { history.next(&$0.buffer) }
+            writing.change { desk.history.next(&$0.buffer) }
         case .newline: insert("\n")
         case .killToLineEnd where buffer.caret == buffer.count: return .nothingToKill
         default:
@@ -239,10 +225,10 @@ import ProcessKit
         case .undoEdit: buffer.canUndo ? nil : "Nothing to undo."
         case .redoEdit: buffer.canRedo ? nil : "Nothing to redo."
         case .historyPrevious:
-            layout.caretRow > 0 || history.hasPrevious(buffer)
+            layout.caretRow > 0 || desk.history.hasPrevious(buffer)
                 ? nil : "No earlier message since buzzbox was opened."
         case .historyNext:
-            layout.caretRow < layout.rows.count - 1 || history.hasNext(buffer) ? nil : "No later message."
+            layout.caretRow < layout.rows.count - 1 || desk.history.hasNext(buffer) ? nil : "No later message."
         default: nil
         }
     }

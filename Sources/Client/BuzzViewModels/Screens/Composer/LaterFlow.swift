@@ -17,8 +17,8 @@ import BuzzServices
     }
 
     private func sendLater(at moment: Timestamp, _ when: String) {
-        lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
-            guard let self, try await self.composer.schedule(at: moment) else { return nil }
+        lookUp(isWrite: true) { [weak self, composer] () async throws(ServiceError) in
+            guard let self, try await composer.schedule(at: moment) else { return nil }
             return { self.did("It will be sent \(when). \(self.key(.later)) shows what waits.") }
         }
     }

@@ -12,7 +12,7 @@ import ProcessKit
     func refresh() {
         guard let service = environment.services.snippets else { return }
         environment.read { [weak self] () async throws(ServiceError) in
-            self?.composer.snippets = try await service.snippets()
+            self?.composer.desk.snippets = try await service.snippets()
         }
     }
 

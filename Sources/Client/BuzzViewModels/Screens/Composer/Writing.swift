@@ -17,6 +17,8 @@ struct Writing {
     private var aside: [MessageID: Text] = [:]
     /// The text on disk; nil before it has been read.
     var stored: String?
+    /// A composer shows it, so it stays in memory.
+    var isOpen = false
     /// The number of pending writes to disk.
     var pending = 0
 

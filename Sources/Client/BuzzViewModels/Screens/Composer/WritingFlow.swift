@@ -46,17 +46,19 @@ import BuzzServices
 
     /// Never overwrites typed text without asking, and waits until stored text has been loaded.
     func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
-        composer.whenRead { [weak self] in self?.put(text, then: done) }
+        let pane = app.navigator.pane
+        pane.composer.whenRead { [weak self] in self?.put(text, into: pane, then: done) }
     }
 
-    private func put(_ text: String, then done: @escaping @MainActor () -> Void) {
+    private func put(_ text: String, into pane: ThreadPane, then done: @escaping @MainActor () -> Void) {
         let finish: @MainActor (ComposerViewModel.Action) -> Void = { [weak self] action in
-            guard let self else { return }
+            guard let self, pane.conversation != nil else { return }
+            if pane !== self.app.navigator.pane { self.app.navigator.setFocus(.composer, in: pane) }
             done()
             self.setFocus(.composer)
             if self.focus == .composer { self.composer.send(action) }
         }
-        guard composer.hasText else { return finish(.replaceText(text)) }
+        guard pane.composer.hasText else { return finish(.replaceText(text)) }
         let items = [
             MenuViewModel.Item("a", "add below") { finish(.appendText(text)) },
             MenuViewModel.Item("r", "replace", detail: "undo restores it") { finish(.replaceText(text)) },

@@ -24,7 +24,7 @@ import BuzzServices
             let key = shownKey(for: .drafts) ?? "d"
             return environment.inform("You replied last. \(key) drafts another reply anyway.")
         }
-        app.navigator.drafts = DraftsViewModel(
+        app.navigator.pane.drafts = DraftsViewModel(
             environment: environment, copilot: copilot, conversation: conversation, question: question,
             usesPrepared: question.id == thread.lastIncomingID)
         thread.answered = question.id

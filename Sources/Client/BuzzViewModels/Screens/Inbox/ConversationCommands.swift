@@ -124,7 +124,7 @@ extension Command {
     ) { app, conversation in
         let service = app.environment.services.conversations
         let name = DisplayText.name(of: conversation)
-        app.conversations.putAway([conversation.id])
+        app.conversations.leaveBehind([conversation.id])
         app.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
         app.did(conversation.isKnock ? "You withdrew your request to join \(name)." : "You declined \(name).")
     }

@@ -69,7 +69,7 @@ import BuzzServices
     ) {
         let service = environment.services.conversations
         ask(question, note: note, no: "don’t block", yes: "block", detail: "nothing more from them reaches you") {
-            $0.putAway(invitations)
+            $0.leaveBehind(invitations)
             $0.changeList { [weak flow = $0] () async throws(ServiceError) in
                 let users = try await service.blockSenders(of: invitations)
                 flow?.did(said(users)) { [weak flow] in
@@ -170,6 +170,14 @@ import BuzzServices
         inbox.release(ids)
     }
 
+    /// Prepares for conversations that the user leaves. One that is open beside another closes.
+    func leaveBehind(_ ids: [ConversationID]) {
+        putAway(ids)
+        for id in ids {
+            if let pane = app.navigator.pane(of: id) { app.navigator.closePane(pane) }
+        }
+    }
+
     /// Stores a change to the list. Keys that refer to its rows wait until the list shows the change.
     func changeList(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
         inbox.beginChange()
@@ -238,7 +246,7 @@ import BuzzServices
         let service = environment.services.conversations
         let name = DisplayText.name(of: conversation)
         ask("Leave \(name)?", no: "stay", yes: "leave", detail: "you’ll need a new invitation to return") {
-            $0.putAway([conversation.id])
+            $0.leaveBehind([conversation.id])
             $0.changeList("You left \(name).") { () async throws(ServiceError) in
                 try await service.leave(conversation.id)
             }

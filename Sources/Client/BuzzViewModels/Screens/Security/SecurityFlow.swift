@@ -34,7 +34,7 @@ import BuzzServices
         environment.refreshSecurity { [weak self] standing in
             guard let self else { return }
             self.inbox.refreshTimes()
-            self.thread.refreshTimes()
+            for thread in self.app.navigator.threads { thread.refreshTimes() }
             self.warn(of: standing)
         }
     }

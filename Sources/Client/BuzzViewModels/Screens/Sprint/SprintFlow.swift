@@ -11,7 +11,7 @@ import BuzzServices
 
     func show() {
         // Save unfinished text first: the sprint reads it from the store.
-        composer.save()
+        app.navigator.saveTexts()
         if let sprint = paused?.sprint { return resume(sprint) }
         let model = SprintViewModel(
             environment: environment,
@@ -47,7 +47,7 @@ import BuzzServices
     /// Returns to the card that led to the composer; false if none did.
     func returnToSprint() -> Bool {
         guard let (sprint, id) = paused, thread.conversation?.id == id else { return false }
-        composer.save()
+        app.navigator.saveTexts()
         resume(sprint)
         return true
     }

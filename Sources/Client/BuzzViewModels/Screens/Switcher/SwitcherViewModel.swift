@@ -21,6 +21,7 @@ import Observation
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let allowsSeveral: Bool
+    @ObservationIgnored private let leavesOut: ConversationID?
     @ObservationIgnored private let choice: ([Conversation]) -> OverlayOutcome
     /// Chosen in addition to the selected one, in order of choosing.
     private var marked: [Conversation] = []
@@ -30,10 +31,12 @@ import Observation
 
     package init(
         title: String = "Go to", environment: InterfaceEnvironment, allowsSeveral: Bool = false,
+        leavesOut: ConversationID? = nil,
         choice: @escaping ([Conversation]) -> OverlayOutcome
     ) {
         self.title = title
         self.allowsSeveral = allowsSeveral
+        self.leavesOut = leavesOut
         self.environment = environment
         self.choice = choice
         environment.read { [weak self] () async throws(ServiceError) in try await self?.readRecent() }
@@ -124,7 +127,7 @@ import Observation
         var seen: Set<ConversationID> = []
         let query = finder.field.text
         items = (recent + found).compactMap { conversation in
-            guard seen.insert(conversation.id).inserted else { return nil }
+            guard conversation.id != leavesOut, seen.insert(conversation.id).inserted else { return nil }
             let name = DisplayText.name(of: conversation)
             if let match = FuzzyMatch(query, in: name) {
                 return Item(conversation: conversation, name: name, match: match)

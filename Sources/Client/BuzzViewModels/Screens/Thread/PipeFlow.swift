@@ -44,11 +44,11 @@ import ProcessKit
 
     private func take(_ output: String, for conversation: ConversationID?) {
         guard !output.isEmpty else { return environment.inform("Done. The command printed nothing.") }
-        guard thread.conversation?.id == conversation, composer.blocked == nil else {
+        guard let pane = conversation.flatMap(app.navigator.pane(of:)), pane.composer.blocked == nil else {
             effect(.copy(output))
             return environment.inform("Done. What the command printed was copied.")
         }
-        setFocus(.composer)
+        app.navigator.setFocus(.composer, in: pane)
         composer.send(.appendText(ComposerText.literal(output, isAlone: !composer.hasText)))
         environment.inform("Done. What the command printed is in the composer.")
     }

@@ -165,10 +165,13 @@ extension ThreadViewModel {
                 if let before = self.conversation, conversation != before {
                     self.conversation = conversation
                     onConversation(conversation)
+                    if conversation.membership == .left, before.membership != .left { onGone() }
                     if conversation.memberCount != before.memberCount {
                         try await loadMembers(of: conversation, generation)
                     }
                 }
+            } else if generation == self.generation {
+                onGone()
             }
             let id = self.conversation?.id ?? id
             let page: MessagePage
@@ -195,7 +198,7 @@ extension ThreadViewModel {
         hasOlder = page.hasOlder
         hasNewer = page.hasNewer
         messages = page.messages
-        if let stored = held?.storedAs, messages.contains(where: { $0.id == stored }) { held = nil }
+        if let stored = held?.storedAs, messages.contains(where: { $0.id == stored }) { onHeldStored() }
         if let selectedID, !messages.contains(where: { $0.id == selectedID }) { self.selectedID = nil }
         if case .line(let id, _) = anchor, !messages.contains(where: { $0.id == id }) { anchor = .end }
         relayout()

@@ -72,6 +72,10 @@ import PictureKit
 
     /// Called when the other side's newest message changes.
     @ObservationIgnored package var onIncoming: () -> Void = {}
+    /// Called when the user isn't in the conversation any more.
+    @ObservationIgnored var onGone: () -> Void = {}
+    /// Called when the message that was held back is among those shown.
+    @ObservationIgnored var onHeldStored: () -> Void = {}
     /// Called when a side thread is opened or left.
     @ObservationIgnored package var onSideThread: () -> Void = {}
     /// Called when the conversation's data changes.
@@ -115,7 +119,7 @@ import PictureKit
     private(set) var columns = 80
     private var height = 20
 
-    package init(environment: InterfaceEnvironment) {
+    init(environment: InterfaceEnvironment) {
         self.environment = environment
         pictures = PictureCache(jobs: environment.jobs)
         loader = CoalescedReload(jobs: environment.jobs)
