@@ -11,6 +11,15 @@ package enum Emoticons {
         "T_T", ";_;", ":c", "):", ">_<", ":@",
     ]
 
+    /// Whether a word is a face, typed or an emoji, that people put where others put a full stop. Hearts and things stand
+    /// for words.
+    package static func isFace(_ word: String) -> Bool {
+        if positive.contains(word) || negative.contains(word) { return word.first != "<" }
+        guard let last = word.unicodeScalars.last(where: { $0.properties.isEmojiPresentation }) else { return false }
+        return (0x1F600...0x1F64F).contains(last.value) || (0x1F910...0x1F92F).contains(last.value)
+            || (0x1F970...0x1F97A).contains(last.value)
+    }
+
     private static let table: [UInt32: [[UInt32]]] = {
         var table: [UInt32: [[UInt32]]] = [:]
         for face in positive.union(negative) {

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Small operations on the texts of replies.
 enum DraftText {
     static func trimmed(_ text: String) -> String {
@@ -6,7 +8,7 @@ enum DraftText {
         return String(start[...end])
     }
 
-    /// Splits after `.`, `!`, `?` and line breaks, but not inside addresses, numbers or abbreviations.
+    /// Splits after `.`, `!`, `?`, faces and line breaks, but not inside addresses, numbers or abbreviations.
     static func sentences(_ text: String) -> [String] {
         var sentences: [String] = []
         var current = "", word = ""
@@ -18,6 +20,11 @@ enum DraftText {
                 continue
             }
             current.append(character)
+            if character.isWhitespace, Emoticons.isFace(word), !current.allSatisfy({ !$0.isLetter }) {
+                sentences.append(current)
+                (current, word) = ("", "")
+                continue
+            }
             if character.isWhitespace { word = "" } else { word.append(character) }
             guard ".!?…。！？".contains(character) else { continue }
             let next = index + 1 < characters.count ? characters[index + 1] : " "
@@ -31,8 +38,8 @@ enum DraftText {
         return sentences.map(trimmed).filter { !$0.isEmpty }
     }
 
-    /// Splits the text into sentences, and splits a sentence with several questions ("do you ship to Canada, how long
-    /// does it take, and …?") into one part for each.
+    /// Splits the text into sentences, and splits a sentence that asks ("I live in Canada, do you ship there, and how
+    /// long does it take?") into what is told and each question.
     static func clauses(_ text: String) -> [String] {
         sentences(text).flatMap { sentence -> [String] in
             guard sentence.hasSuffix("?") else { return [sentence] }
@@ -46,7 +53,9 @@ enum DraftText {
             }
             let clauses = parts.map { part in part.drop { joints.contains($0.plain) } }
             let asked = clauses.filter(opensQuestion)
-            guard asked.count > 1, clauses.dropFirst().allSatisfy({ $0.count >= shortest }) else { return [sentence] }
+            guard clauses.count > 1, !asked.isEmpty, clauses.dropFirst().allSatisfy({ $0.count >= shortest }) else {
+                return [sentence]
+            }
             return clauses.map { Speaker.capitalised($0.typed) + (opensQuestion($0) ? "?" : ".") }
         }
     }
