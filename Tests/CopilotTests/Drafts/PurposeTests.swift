@@ -276,4 +276,44 @@ import Testing
         let response = desk.drafts(text, meaning: .favour)
         #expect(response.isEmpty && response.nothing != nil, "\(desk.all(response))")
     }
+
+    @Test func `a bereaved father is comforted, not told to call a crisis line`() {
+        let text =
+            "I don't really know why I'm writing. Our daughter sang in the choir that did your carol, she had the solo. She died on the 3rd of October, she was 19. My wife plays the recording every night, I can't be in the room."
+        let response = desk.drafts(text, meaning: .sad)
+        #expect(desk.intents(response).allSatisfy { $0 == "comfort" } && !response.isEmpty, "\(desk.all(response))")
+        #expect(desk.told(response).contains("in earnest"))
+    }
+
+    @Test func `despair that only the meaning sees in a cheerful message is none`() {
+        let text = "ok so i put the blue mug in the machine before i read anything and now im panicking lol"
+        let response = desk.drafts(text, meaning: .grave, 0.6)
+        #expect(!desk.told(response).contains("danger"), "\(desk.told(response))")
+    }
+
+    @Test func `only who surely paid for something is asked for an order number`() {
+        let text = "Page 88 of the manual says 3.5 to 4, that can't be right. Mine came loose on the way home."
+        #expect(desk.all(desk.drafts(text, meaning: .order, 0.8)).contains("order number"))
+        let unsure = desk.drafts(text, meaning: .order, 0.4)
+        #expect(!desk.all(unsure).contains("order") && !unsure.isEmpty, "\(desk.all(unsure))")
+    }
+
+    @Test func `a reply doesn't ask when it shall be where a day is named`() {
+        let dated = desk.drafts("Could you record a birthday greeting for Leo by 14 March?", meaning: .favour)
+        #expect(!desk.all(dated).contains("By when"), "\(desk.all(dated))")
+        let open = desk.drafts("Could you record a birthday greeting for Leo?", meaning: .favour)
+        #expect(desk.all(open).contains("By when"), "\(desk.all(open))")
+    }
+
+    @Test func `of several days none is named as a term`() {
+        let text =
+            "We would like you on our jury from 4 September to 7 September for a fee of 900 euros. Please answer by 15 January."
+        let response = desk.drafts(text, meaning: .offer)
+        #expect(desk.all(response).contains("900 euros") && !desk.all(response).contains("15 January"))
+    }
+
+    @Test func `an answer to an earlier question is no correction`() {
+        let response = desk.drafts("yes. the second one. not the first", meaning: .note)
+        #expect(desk.intents(response).allSatisfy { $0 == "confirm" } && !response.isEmpty, "\(desk.all(response))")
+    }
 }

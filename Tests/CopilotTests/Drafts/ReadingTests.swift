@@ -297,4 +297,21 @@ import Testing
     func `what an alarm is about is read from a word in any of its forms`(text: String, alarm: Alarm) throws {
         #expect(try Alarm(reading(text)) == alarm)
     }
+
+    @Test(arguments: [
+        (
+            "found you last week send help 😂 is there a set day they drop??",
+            ["found you last week send help 😂", "is there a set day they drop??"]
+        ),
+        ("they were third :D will there be keys?", ["they were third :D", "will there be keys?"]),
+        ("I ❤️ your show", ["I ❤️ your show"]), ("😂 no way", ["😂 no way"]),
+        ("I live in Oslo, do you ship there?", ["I live in Oslo.", "Do you ship there?"]),
+    ])
+    func `a face ends a sentence as a full stop does, and what is asked stands alone`(text: String, clauses: [String]) {
+        #expect(DraftText.clauses(text) == clauses)
+    }
+
+    @Test func `a title is no name`() {
+        #expect(NameReader.sender(of: "Hello, I'm Miss Aldous and I teach Year 4.") == nil)
+    }
 }

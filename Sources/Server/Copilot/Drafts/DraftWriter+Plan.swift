@@ -7,13 +7,15 @@ extension DraftWriter {
     /// The purpose of a message is more reliable than its sorted category, unless the message contains something
     /// urgent.
     func category(of reading: MessageReading, _ sorted: BuzzModel.Category) -> BuzzModel.Category {
+        let isAlarming = reading.acts?.mayBe(reading.isHeard ? [.alarm, .grave] : [.alarm], 2) ?? true
         guard let purpose = reading.purpose, reading.danger == nil else {
+            if sorted == .urgent, reading.danger == nil, !isAlarming { return .fan }
             // A fan's request is answered as a fan's even if the message contains a business word.
             let isOfFans = reading.facts.amounts.isEmpty && Appeal(reading)?.isOfFans == true
             return sorted == .business && isOfFans ? .fan : sorted
         }
         switch sorted {
-        case .urgent where purpose.mayBe([.alarm, .grave, .fault, .sad], 2): return .urgent
+        case .urgent where isAlarming: return .urgent
         case .spam where reading.hasLink || purpose.mayBe([.spam, .chain]) || purpose.act == .alarm: return .spam
         default:
             if purpose.act == .alarm { return .urgent }
@@ -53,7 +55,7 @@ extension DraftWriter {
         if stakes == .minor, triage.category != .spam || !reading.hasLink {
             return weigh(.minor, speaker)
         }
-        if let dark = reading.purpose.flatMap({ DraftPlan.left(by: $0.act) }) { return dark }
+        if let dark = reading.purpose.flatMap({ DraftPlan.left(by: $0.act, triage.sentiment) }) { return dark }
         // Ready-made comfort is too little for somebody in despair.
         if reading.purpose?.act == .sad, reading.acts?.mayBe([.grave], 1.5) == true {
             return .nothing("They may be in despair: read it, and answer it yourself.")
@@ -132,12 +134,18 @@ extension DraftWriter {
             let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
             return isSad
                 ? .drafts(fan.comfort(), sources, .guess)
-                : .nothing("Something in it may be meant in earnest: read it yourself.")
+                : .nothing(DraftPlan.inEarnest)
         }
         // News of a death is answered before an unrelated question. A request that follows from the death is the
         // purpose itself.
         let isSad = reading.purpose.map { $0.act == .sad } ?? (fan.isSad && reading.acts?.mayBe(fan.acts, 3) ?? true)
         if isSad { return .drafts(fan.comfort(), sources, .plain) }
+        // A threat may read like an appointment, and a child's request like any other.
+        if let appeal, appeal.isDecided,
+            reading.isContradicted || reading.acts?.mayBe([.grave], 1.5) == true
+        {
+            return .nothing(DraftPlan.inEarnest)
+        }
         if let purpose = reading.purpose { return meant(purpose, speaker, fan, appeal, sources) }
         return read(speaker, fan, appeal, sources, isBusiness: isBusiness)
     }
@@ -196,9 +204,12 @@ extension DraftWriter {
 }
 
 extension DraftPlan {
+    static let inEarnest = "Something in it may be meant in earnest: read it yourself."
+
     /// The reason to leave a message of this kind to the creator; `nil` if it can get a draft.
-    static func left(by act: Act) -> DraftPlan? {
+    static func left(by act: Act, _ sentiment: Sentiment) -> DraftPlan? {
         switch act {
+        case .insult where sentiment == .positive: .nothing("How it is meant is for you to read.")
         case .insult: .nothing("Meant as a blow: it needs no answer, and gets none that helps.")
         case .creepy:
             .nothing(

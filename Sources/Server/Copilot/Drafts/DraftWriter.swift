@@ -46,7 +46,7 @@ package struct DraftWriter: Sendable {
                 tell(aside.told)
                 sources.append(aside.source)
             }
-            if reading.isDoubtful {
+            if reading.isDoubtful || reading.isContradicted {
                 tell("Something in it may be meant in earnest: read it yourself before you choose one.")
             }
             if request.messageText.utf8.count < whole.messageText.utf8.count {

@@ -28,6 +28,12 @@ package struct ActReading: Sendable {
 
     package subscript(act: Act) -> Double { Act.allCases.firstIndex(of: act).map { likelihoods[$0] } ?? 0 }
 
+    /// As if this act did not exist.
+    func without(_ act: Act) -> ActReading {
+        let rest = max(1 - self[act], 0.001)
+        return ActReading(Act.allCases.map { $0 == act ? 0 : self[$0] / rest })
+    }
+
     package func sum(_ acts: Set<Act>) -> Double { acts.reduce(0) { $0 + self[$1] } }
 
     package var likeliest: Act { Act.allCases.max { self[$0] < self[$1] } ?? .talk }

@@ -39,6 +39,9 @@ enum Appeal: Sendable, Equatable {
             self = .many
         } else if let alternatives = Alternatives(reading) {
             self = .choice(alternatives)
+        } else if let purpose = reading.purpose, purpose.act == .school, purpose.mayBe([.permission], 2) {
+            // "May I show your video in class?"
+            self = .permission
         } else if let appeal = reading.purpose.flatMap({ Self($0.act) }) {
             self = appeal
         } else if has("permission"), has("yours"), !has("close"), reading.facts.amounts.isEmpty {
@@ -81,6 +84,9 @@ enum Appeal: Sendable, Equatable {
         return !reading.facts.dates.isEmpty && ask != .open
             || ClockTimes.find(in: reading.tokens).contains { $0.isCertain && ask != .open || isShort }
     }
+
+    /// Whether a yes is one of the answers.
+    var isDecided: Bool { [.permission, .school, .meeting, .favour, .collab].contains(self) }
 
     /// Typical of fans, couples and classes rather than companies.
     var isOfFans: Bool { self != .meeting && self != .question(.plan) }

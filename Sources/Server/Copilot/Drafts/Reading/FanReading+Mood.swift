@@ -6,7 +6,9 @@ extension FanReading {
         func has(_ lists: String...) -> Bool { lists.contains { reading.mentions(list: $0) } }
         if let purpose = reading.purpose {
             // Who corrects or complains out of their own loss is comforted first.
-            if [.criticism, .note].contains(purpose.act), purpose.mayBe([.sad, .grave]), isSad(reading) {
+            if [.criticism, .note].contains(purpose.act), reading.acts?.mayBe([.sad, .grave]) == true,
+                isSad(reading)
+            {
                 return .sadNews
             }
             let known = [purpose.act] + Act.allCases.filter(purpose.beside.contains)

@@ -38,6 +38,10 @@ struct MessageReading: Sendable {
     let purpose: Purpose?
     /// The likelihood of each act, for messages whose purpose is not sure.
     let acts: MessageActs?
+    /// The words may be about danger, whatever the meaning says to it.
+    let isHeard: Bool
+    /// The words sound like danger, and the meaning shows none.
+    let isContradicted: Bool
     /// The lines before this message, oldest first.
     let before: [DraftRequest.Line]
 
@@ -59,8 +63,8 @@ struct MessageReading: Sendable {
     init(
         _ request: DraftRequest, senderName: String? = nil, model: CopilotModel, meaning: DraftMeaning? = nil
     ) {
-        purpose = meaning.flatMap(Purpose.init)
-        acts = meaning.map(MessageActs.init)
+        let acts = meaning.map(MessageActs.init)
+        self.acts = acts
         text = Self.worthReading(request.messageText)
         let own = DraftText.trimmed(text)
         // Clients send the conversation up to this message, or with later ones too.
@@ -88,14 +92,21 @@ struct MessageReading: Sendable {
         // Rules take precedence over the model, and this message over earlier ones.
         // Heartbreak makes the model suspect danger: it calls for warm words and a note, not for an alarm.
         let isGrief = Grief.isTold(in: plain)
-        let known = [found, earlier].compactMap(\.self).filter {
-            $0.danger != nil && !(isGrief && ($0.danger?.kind == .unclear || !$0.isSure))
+        // Words and meaning hear much that is none: what only one of them hears raises no alarm.
+        let isMeant = acts?.mayBe([.grave, .alarm, .creepy], 0.4) ?? true
+        let heard = [found, earlier].compactMap(\.self)
+        let known = heard.filter {
+            $0.danger != nil && !(isGrief && ($0.danger?.kind == .unclear || !$0.isSure)) && (isMeant || $0.isSure)
         }
+        let isHeard = heard.contains { $0.danger != nil || $0.isDoubtful }
+        self.isHeard = isHeard
+        isContradicted = known.isEmpty && heard.contains { $0.danger != nil }
+        purpose = meaning.flatMap { Purpose(isHeard ? $0 : $0.without(.grave)) }
         danger =
             (known.first { $0.likelihood == 1 } ?? known.first)?.danger
             ?? (Self.spokeOfIt(before.suffix(6), model) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
         isDoubtful =
-            danger == nil && (purpose?.mayBe([.grave, .sad]) ?? true)
+            danger == nil && (acts?.mayBe([.grave, .alarm, .creepy]) ?? true || purpose?.act == .sad)
             && (found.isDoubtful || earlier?.isDoubtful == true || isGrief && found.danger != nil)
         // A short message says little about its language, so include the conversation.
         let sample =

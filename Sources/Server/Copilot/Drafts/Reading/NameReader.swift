@@ -45,7 +45,8 @@ enum NameReader {
         for index in words.indices {
             for (phrase, isStrong) in introductions where words[index...].begins(with: phrase) {
                 let position = index + phrase.split(separator: " ").count
-                guard position < words.count, isName(words[position].text) else { continue }
+                guard position < words.count, isName(words[position].text), !roles.contains(words[position].plain)
+                else { continue }
                 // "I'm German" contains no name; "I'm Tom from Velto" and "I'm Tom," do.
                 let next = position + 1 < words.count ? words[position + 1].plain : ""
                 let isFollowed =

@@ -11,13 +11,19 @@ package struct DraftMeaning: Sendable {
     ///   - parts: the message, then its sentences.
     ///   - vectors: one for each part; empty if the sentence model cannot answer.
     package init?(_ parts: [String], _ vectors: [TextVector]) {
-        guard let first = vectors.first, vectors.count == parts.count, let weights = EncoderWeights.of(first.model),
+        // Without a word there is no meaning to read: hearts and tears are told apart by what they are.
+        guard parts.first?.contains(where: \.isLetter) == true, let first = vectors.first,
+            vectors.count == parts.count, let weights = EncoderWeights.of(first.model),
             let whole = weights.acts(in: first)
         else { return nil }
         let sentences: [(text: String, acts: ActReading)] = zip(parts, vectors).dropFirst().compactMap { part, vector in
             weights.acts(in: vector).map { (text: part, acts: $0) }
         }
         self.init(whole: whole, sentences: sentences.isEmpty ? [(text: parts[0], acts: whole)] : sentences)
+    }
+
+    func without(_ act: Act) -> DraftMeaning {
+        DraftMeaning(whole: whole.without(act), sentences: sentences.map { ($0.text, $0.acts.without(act)) })
     }
 
     /// Only this many sentences of a message are read one by one.
@@ -45,8 +51,8 @@ struct Purpose: Sendable {
     let asks: [(sentence: String, act: Act)]
     private let acts: MessageActs
 
-    /// The likelihood above which an act is believed. A single sentence says less, so it needs more.
-    private static let sure = 0.3, sureOfSentence = 0.5
+    /// The likelihood above which an act is believed. A single sentence says less, so it needs more, and so does a yes.
+    private static let sure = 0.3, sureOfSentence = 0.5, sureForYes = 0.45
 
     init?(_ meaning: DraftMeaning) {
         let acts = MessageActs(meaning)
@@ -68,21 +74,30 @@ struct Purpose: Sendable {
         } else {
             return nil
         }
-        // Something that may be an insult or a pass is neither praise nor an offer.
+        // Something that may be an insult, a pass or a threat gets neither thanks nor a yes.
         if Self.kind.contains(act), acts.mayBe(MessageActs.dark, 2) { return nil }
         // Somebody who may be in despair must not simply be thanked for kind words.
         if Self.warm.contains(act), act != .moved, acts.isShaded { return nil }
         // A complaint that begins kindly must not be thanked for either.
         if Self.warm.contains(act), !acts.isMostly(Self.glad) { return nil }
+        // Nor must somebody who is unhappy be told how nice it is to hear from them.
+        if act == .talk, acts[.talk] < Self.sureForYes || acts.mayBe([.criticism, .insult, .grave, .sad], 1.5) {
+            return nil
+        }
         // A ramble is no complaint, and a question about a dog no sorrow: both replies would be out of place.
         if act == .criticism, !acts.isMostly(Self.sour) { return nil }
         if act == .sad, !acts.isMostly(Self.heavy) { return nil }
+        // Not everything between colleagues is a hurt to be answered.
+        if act == .team, !acts.mayBe([.criticism, .insult, .sad], 1.5) { return nil }
         // Nor is a request an idea to note down, or something to laugh about.
         if act == .idea, acts.mayBe([.permission, .event, .favour], 1.5) { return nil }
         if act == .joke, !acts.isMostly([.joke]) { return nil }
     }
 
     func mayBe(_ acts: Set<Act>, _ times: Double = 1) -> Bool { self.acts.mayBe(acts, times) }
+
+    /// Whether a yes to what the message seems to ask can hardly be one to something else.
+    var isSureForYes: Bool { acts[act] > Self.sureForYes }
 
     static let asking: Set<Act> = [
         .which, .how, .when, .plan, .shop, .personal, .advice, .permission, .favour, .school, .collab, .event, .offer,
@@ -96,7 +111,9 @@ struct Purpose: Sendable {
     private static let sour: Set<Act> = [.criticism, .insult, .fault, .note, .order, .team, .legal]
     /// Acts that condolences cannot hurt.
     private static let heavy: Set<Act> = [.sad, .grave, .moved, .team, .wishes, .favour, .order]
-    private static let kind = warm.union([.talk, .idea, .offer, .event, .vague, .collab, .favour])
+    private static let kind = warm.union([
+        .talk, .idea, .offer, .event, .vague, .collab, .favour, .logistics, .permission, .school,
+    ])
     /// Acts that give way to a question in the same message.
     private static let soft = warm.union([.talk, .note, .criticism])
 
@@ -106,7 +123,7 @@ struct Purpose: Sendable {
 
 /// How likely each act is for a message: as a whole, and in its likeliest sentence.
 struct MessageActs: Sendable {
-    /// The sentences that are long enough to be judged alone.
+    /// The sentences that are long enough to be judged alone, or all of them if none is.
     let sentences: [(text: String, acts: ActReading)]
     private let whole: ActReading
     private static let share = 0.3
@@ -119,7 +136,8 @@ struct MessageActs: Sendable {
 
     init(_ meaning: DraftMeaning) {
         whole = meaning.whole
-        sentences = meaning.sentences.filter { Word.words(of: $0.text).count >= Self.tellingWords }
+        let telling = meaning.sentences.filter { Word.words(of: $0.text).count >= Self.tellingWords }
+        sentences = telling.isEmpty ? meaning.sentences : telling
     }
 
     subscript(act: Act) -> Double {
@@ -155,7 +173,7 @@ extension FanReading.Mood {
         case .idea: self = .idea
         case .note: self = .correction
         case .criticism: self = .criticism
-        case .fault: self = .fault
+        case .fault, .order: self = .fault
         case .team: self = .hurt
         default: return nil
         }

@@ -59,9 +59,7 @@ enum Situation: Sendable, Equatable {
             self = .nothing
         } else if words.isEmpty, reading.text.allSatisfy({ $0.isWhitespace || "?!.…¿？".contains($0) }) {
             self = .unclear
-        } else if words.count <= 3, !words.isEmpty, !reading.text.contains("?"),
-            words.allSatisfy({ Self.nods.contains($0.plain) })
-        {
+        } else if Self.isNod(words), !reading.text.contains("?") {
             self = .acknowledgement
         } else if Self.isCondolence(reading) {
             self = .condolence
@@ -80,10 +78,10 @@ enum Situation: Sendable, Equatable {
         {
             self = .claim
         } else if !isSuspicious, !isAlarm, Self.isCustomer(reading, category), reading.mentions(Self.failures),
-            reading.acts?.mayBe([.order, .fault]) ?? true
+            reading.purpose.map({ [.order, .fault].contains($0.act) }) ?? reading.acts?.mayBe([.order, .fault]) ?? true
         {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: true)
-        } else if reading.purpose?.act == .order {
+        } else if reading.purpose?.act == .order, reading.purpose?.isSureForYes == true {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: true)
         } else if category == .spam || category == .urgent || reading.purpose != nil {
             return nil
@@ -110,6 +108,16 @@ enum Situation: Sendable, Equatable {
             return nil
         }
     }
+
+    /// "ok noted", "yes. the second one"
+    private static func isNod(_ words: [Word]) -> Bool {
+        guard let first = words.first, nods.contains(first.plain) else { return false }
+        return words.count <= 3 && words.allSatisfy { nods.contains($0.plain) }
+            || words.count <= shortAnswer && words.count > 1 && first.mark != nil
+    }
+
+    /// The most words of an answer that settles something asked before.
+    private static let shortAnswer = 8
 
     /// Whether they say that they bought or booked something. An order number isn't enough in business messages,
     /// because companies mention orders too.

@@ -12,7 +12,8 @@ struct Terms {
         // "in November" adds nothing to "15.11".
         let isNumbered = facts.dates.contains { $0.core.contains(where: \.isNumber) }
         let dates = facts.dates.filter { !isNumbered || $0.core.contains(where: \.isNumber) }
-        parts += dates.prefix(2).map { date in
+        // Of several days it is not known which one belongs to the terms.
+        parts += dates.prefix(dates.count == 1 ? 1 : 0).map { date in
             date.phrase.hasSuffix(date.core) && date.phrase.split(separator: " ").count <= 5 ? date.phrase : date.core
         }
         var kept: [String] = []

@@ -56,18 +56,10 @@ struct AlarmReplies {
 
     private func phrases(_ alarm: Alarm) -> (Phrase, Phrase, Phrase) {
         let reading = speaker.reading
-        let words = Set(Word.words(of: reading.plain).map(\.plain))
         switch alarm {
         case .selfHarm:
-            // Decide whether they write about themselves or somebody else.
-            let isOther =
-                reading.selfHarm == .other
-                || reading.selfHarm != .past
-                    && !words.isDisjoint(with: WordList.set("alarm.otherPerson"))
-                    && words.isDisjoint(with: ["i've", "myself"])
-                    && !reading.mentions(list: "alarm.self")
             if reading.selfHarm == .past { return (.selfHarmPastShort, .selfHarmPastMedium, .selfHarmPastDetailed) }
-            return isOther
+            return reading.selfHarm == .other
                 ? (.selfHarmOtherShort, .selfHarmOtherMedium, .selfHarmOtherDetailed)
                 : (.selfHarmShort, .selfHarmMedium, .selfHarmDetailed)
         case .child:

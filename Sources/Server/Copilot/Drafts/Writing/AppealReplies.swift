@@ -9,7 +9,7 @@ struct AppealReplies {
     func drafts(_ appeal: Appeal) -> Drafts? {
         switch appeal {
         case .permission:
-            decisions(.permissionNo, .permissionMore, .permissionYes, yes: "allow", no: "don't allow")
+            decisions(.permissionNo, .permissionMore, .permissionYes, yes: "allow", no: "don't allow", asksWhen: false)
         case .favour: decisions(.favourNo, .favourMore, .favourYes, yes: "accept", no: "decline")
         case .collab: decisions(.collabNo, .collabMore, .collabYes, yes: "accept", no: "decline")
         case .school: decisions(.schoolNo, .schoolMore, .schoolYes, yes: "accept", no: "decline")
@@ -28,13 +28,18 @@ struct AppealReplies {
 
     private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }
 
-    private func decisions(_ no: Phrase, _ more: Phrase, _ yes: Phrase, yes accept: String, no decline: String)
-        -> Drafts
-    {
-        Drafts(
-            short: Draft("ask", speaker.addressed(say(more))),
+    private func decisions(
+        _ no: Phrase, _ more: Phrase, _ yes: Phrase, yes accept: String, no decline: String, asksWhen: Bool = true
+    ) -> Drafts {
+        // When it would be has been said where a day is named.
+        let namesDay = asksWhen && !speaker.reading.facts.dates.isEmpty
+        func unasked(_ text: String) -> String {
+            namesDay ? DraftText.joined(DraftText.sentences(text).filter { !$0.hasSuffix("?") }) : text
+        }
+        return Drafts(
+            short: namesDay ? Draft("") : Draft("ask", speaker.addressed(say(more))),
             medium: Draft("your decision: \(decline)", speaker.addressed(say(no))),
-            detailed: Draft("your decision: \(accept)", speaker.addressed(say(yes))),
+            detailed: Draft("your decision: \(accept)", speaker.addressed(unasked(say(yes)))),
             note: "Yes or no is yours to decide; nothing here decides it.")
     }
 
@@ -48,13 +53,16 @@ struct AppealReplies {
                 short: Draft("confirm", speaker.named(say(.gotIt))), medium: Draft(""), detailed: Draft(""))
         }
         // "What time is soundcheck?" cannot be answered with yes, nor can a message that names no day or time.
-        let namesTime = !facts.dates.isEmpty || !ClockTimes.find(in: speaker.reading.tokens).isEmpty
-        guard namesTime, speaker.reading.ask.map({ $0.isYesNo || $0.isChoice }) ?? true else {
+        let times = ClockTimes.find(in: speaker.reading.tokens)
+        let namesTime = !facts.dates.isEmpty || !times.isEmpty
+        guard namesTime, speaker.reading.ask.map({ $0.isYesNo || $0.isChoice }) ?? true,
+            speaker.reading.purpose?.isSureForYes ?? true
+        else {
             return Drafts(
                 short: Draft("look into it", speaker.named(say(.paperLater))), medium: Draft(""), detailed: Draft(""))
         }
-        // "Can I bring my sister on Saturday?" asks for more than the day.
-        var asksMore = speaker.reading.questions.count > 1
+        // "Can I bring my sister on Saturday?" and "4.30 instead of 4" ask for more than the day.
+        var asksMore = speaker.reading.questions.count > 1 || times.count > 1
         if case .proposal = speaker.reading.ask { asksMore = true }
         if asksMore {
             return Drafts(
