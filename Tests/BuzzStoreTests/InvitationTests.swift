@@ -103,4 +103,20 @@ import Testing
         #expect(try await test.store.outboxEntries().isEmpty)
         #expect(try await test.conversation("!inv:test").membership == .invited)
     }
+
+    @Test func `what the server shows of it, and what it is taken for, is there until it is accepted`() async throws {
+        let test = try await TestStore.joined(creator: true)
+        try await test.sync(Sync("i").invite("!inv:test", Self.invite()))
+        test.store.setPeek(
+            Invitation.Peek(sender: UserID(Self.zoe), text: String(repeating: "x", count: 9_000)), of: "!inv:test")
+        #expect(test.store.unjudgedPeeks().map(\.key) == ["!inv:test"])
+        #expect(try await test.conversation("!inv:test").invitation?.peek?.text.count ?? 0 <= 2_000)
+        let triage = Triage(category: .spam, confidence: 1, sentiment: .neutral, intensity: .low, reason: "x")
+        test.store.setPeekTriage(triage, of: "!inv:test")
+        #expect(test.store.unjudgedPeeks().isEmpty)
+        let row = try await test.store.window(InboxQuery(), offset: 0, limit: 9).rows.first { $0.id == "!inv:test" }
+        #expect(row?.triage?.shownCategory == .spam)
+        try await test.store.enqueueJoin("!inv:test")
+        #expect(try await test.conversation("!inv:test").triage == nil)
+    }
 }

@@ -115,4 +115,31 @@ import Testing
             #expect(test.notice?.hasPrefix("Podcast guests will be reported ") == true)
         }
     }
+
+    @Test func `what the server shows of it is quoted, in whose words, and sorted as other messages are`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.change(SampleInbox.guest) {
+                $0.invitation?.peek = Invitation.Peek(
+                    sender: UserID("@ann:home.example"), text: "Come on\nour\u{1B}[31m show?")
+            }
+            await test.open(SampleInbox.guest)
+            #expect(test.app.thread.state.invitation?.facts.first == "“Come on our show?”")
+            @MainActor func row() -> InboxRow? {
+                test.app.inbox.state.rows.compactMap { $0 }.first { $0.id == SampleInbox.guest }
+            }
+            #expect(row()?.preview == .invitation("Ann Reed invites you: Come on our show?"))
+            #expect(row()?.badge == .invitation)
+            let triage = Triage(
+                category: .business, confidence: 0.9, sentiment: .neutral, intensity: .low, reason: "an offer")
+            await test.inbox.change(SampleInbox.guest) {
+                $0.triage = triage
+                $0.invitation?.peek = Invitation.Peek(
+                    sender: UserID("@sam:home.example"), senderName: "Sam", text: "hello", triage: triage)
+            }
+            await test.settle()
+            #expect(test.app.thread.state.invitation?.facts.first == "Sam: “hello”")
+            #expect(row()?.badge == .category(.business, score: nil, isCorrected: false))
+        }
+    }
 }

@@ -69,4 +69,13 @@ import Testing
         try await one.sees("Spamone reported.")
         try await eventually("the report's delivery") { try await andie.json("outbox").isEmpty ? () : nil }
     }
+
+    @Test func `what the server shows of a request is quoted and sorted before it is accepted`() async throws {
+        let dana = try await Fan("Dana", invites: andie, at: server, isOpen: true)
+        try await dana.writes("We'd pay 4,000 € for a sponsored video. Interested?")
+        let one = try await andie.opensInbox()
+        try await one.sees("“We'd pay 4,000 € for a sponsored video. Interested?”")
+        try await one.sees("BIZ")
+        try await one.sees("wants to chat: We'd pay")
+    }
 }

@@ -10,6 +10,8 @@ package struct Invitation: Hashable, Sendable {
     package var topic: String?
     /// Other members whom the invitation names.
     package var others: [String]
+    /// A text of the conversation, where the server shows it before the invitation is accepted.
+    package var peek: Peek?
 
     package init(
         inviter: UserID, inviterName: String? = nil, inCommon: Int = 0, lastWritten: Timestamp? = nil,
@@ -21,5 +23,20 @@ package struct Invitation: Hashable, Sendable {
         self.lastWritten = lastWritten
         self.topic = topic
         self.others = others
+    }
+
+    package struct Peek: Hashable, Sendable {
+        package var sender: UserID
+        package var senderName: String?
+        package var text: String
+        /// What the copilot takes it for.
+        package var triage: Triage?
+
+        package init(sender: UserID, senderName: String? = nil, text: String, triage: Triage? = nil) {
+            self.sender = sender
+            self.senderName = senderName
+            self.text = text
+            self.triage = triage
+        }
     }
 }

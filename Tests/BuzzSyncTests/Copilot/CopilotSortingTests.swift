@@ -1,13 +1,15 @@
 import BuzzModel
 import BuzzStore
-import BuzzSync
 import CopilotProtocol
 import HTTPKit
 import JSONKit
+import MatrixProtocol
 import ProcessKit
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import BuzzSync
 
 /// Sorting by rules is immediate; a model's verdict is added later.
 @Suite struct CopilotSortingTests {
@@ -39,6 +41,39 @@ import Testing
         }
         #expect(refined(copilot).count == 1)
         #expect(try await copilot.store.refineQueue(limit: 9).isEmpty)
+        await copilot.stop()
+    }
+
+    @Test func `what is seen of an invitation is sorted, unless it is none of the copilot's business`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.store.setCopilotElsewhere("https://elsewhere.example")
+        func invite(_ id: String, _ state: [JSON] = []) -> (String, JSON) {
+            let member: JSON = [
+                "type": "m.room.member", "state_key": .string(CopilotUnderTest.me.rawValue), "sender": "@zoe:x",
+                "content": ["membership": "invite"],
+            ]
+            return (id, ["invite_state": ["events": .array([member] + state)]])
+        }
+        let encryption: JSON = [
+            "type": "m.room.encryption", "state_key": "", "sender": "@zoe:x",
+            "content": ["algorithm": "m.megolm.v1.aes-sha2"],
+        ]
+        let rooms: JSON = ["invite": .object(JSONObject([invite("!open:x"), invite("!secret:x", [encryption])]))]
+        try await copilot.store.apply(
+            try #require(SyncResponse(["next_batch": "i", "rooms": rooms])), ownUser: CopilotUnderTest.me)
+        for id in ["!open:x", "!secret:x"] {
+            copilot.store.setPeek(
+                Invitation.Peek(sender: UserID("@zoe:x"), text: "easy money in \(id)"), of: ConversationID(id))
+        }
+        copilot.answer(.categorizeMessage) { _ in
+            CopilotUnderTest.result(["category": "spam", "confidence": 0.9, "reason": "money"])
+        }
+        try await CopilotSorting(store: copilot.store, caller: copilot.caller, log: .silent).judgePeeks()
+        #expect(copilot.calls(.categorizeMessage).map { $0["text"].string } == ["easy money in !open:x"])
+        #expect(try await copilot.store.conversation(ConversationID("!open:x"))?.triage?.category == .spam)
+        #expect(try await copilot.store.conversation(ConversationID("!secret:x"))?.triage == nil)
+        #expect(copilot.store.unjudgedPeeks().isEmpty)
         await copilot.stop()
     }
 

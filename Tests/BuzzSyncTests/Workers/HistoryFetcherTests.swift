@@ -66,4 +66,50 @@ import Testing
         #expect(bodies == ["known", "missed 1", "missed 2", "missed 3"])
         #expect(try await ann.store.gaps(in: ann.room).isEmpty)
     }
+
+    @Test func `a look into a conversation before joining finds the inviter's first text, and a refusal ends it`()
+        async throws
+    {
+        let room = ConversationID("!two:test.example")
+        let closed = ConversationID("!closed:test.example")
+        let invite: JSON = [
+            "type": "m.room.member", "state_key": "@ann:test.example", "sender": "@bob:test.example",
+            "content": ["membership": "invite"],
+        ]
+        let state: JSON = ["invite_state": ["events": [invite]]]
+        let rooms: JSON = ["invite": [room.rawValue: state, closed.rawValue: state]]
+        let response = try #require(SyncResponse(["next_batch": "s1", "rooms": rooms]))
+        let server = try ScriptedServer { request in
+            guard request.path.contains("/messages") else { return .json([:]) }
+            guard request.path.contains("two") else {
+                return .json(["errcode": "M_FORBIDDEN", "error": "No."], status: 403)
+            }
+            func text(_ body: String, _ sender: String) -> JSON {
+                [
+                    "type": "m.room.message", "event_id": .string("$" + body), "sender": .string(sender),
+                    "origin_server_ts": 1, "content": ["msgtype": "m.text", "body": .string(body)],
+                ]
+            }
+            return .json([
+                "start": "s",
+                "chunk": [
+                    text("so?", "@bob:test.example"), text("hi there", "@bob:test.example"),
+                    text("older", "@cat:test.example"),
+                ],
+            ])
+        }
+        let ann = try await EngineUnderTest(server.url, store: ann.store)
+        try await ann.store.apply(response, ownUser: UserID("@ann:test.example"))
+        try await ann.running {
+            ann.engine.history.requestPeek(of: room)
+            ann.engine.history.requestPeek(of: closed)
+            _ = try await eventually("a look inside") { try await ann.store.conversation(room)?.invitation?.peek }
+            _ = try await eventually("a refusal") { server.calls(containing: "closed").isEmpty ? nil : true }
+            for _ in 0..<3 { ann.engine.history.requestPeek(of: closed) }
+        }
+        #expect(try await ann.store.conversation(room)?.invitation?.peek?.text == "hi there")
+        #expect(try await ann.store.conversation(closed)?.invitation?.peek == nil)
+        #expect(server.calls(containing: "closed").count == 1)
+        await server.stop()
+    }
 }

@@ -10,7 +10,14 @@ package struct LiveConversationService: ConversationService {
     // MARK: Reading
 
     package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow {
-        try await host.store { store throws(StoreError) in try await store.window(query, offset: offset, limit: limit) }
+        let window = try await host.store { store throws(StoreError) in
+            try await store.window(query, offset: offset, limit: limit)
+        }
+        // What is shown of an invitation is requested once it is on screen.
+        if let history = host.current?.engine.history {
+            for row in window.rows where row.invitation != nil { history.requestPeek(of: row.id) }
+        }
+        return window
     }
 
     package func all(_ query: InboxQuery) async throws(ServiceError) -> [MarkedConversation] {

@@ -7,9 +7,10 @@ extension AccountStore {
     // MARK: The inbox
 
     package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(StoreError) -> InboxWindow {
+        let live = live
         var window = try await read { db in
             var window = try InboxTable(db: db).window(query, offset: offset, limit: limit)
-            window.rows = try CopilotAccess.stored(db).applied(to: window.rows)
+            window.rows = try CopilotAccess.stored(db).applied(to: live.withPeeks(window.rows))
             return window
         }
         window.rows = live.decorate(window.rows)
@@ -33,11 +34,12 @@ extension AccountStore {
     }
 
     package func conversation(_ id: ConversationID) async throws(StoreError) -> Conversation? {
+        let live = live
         let found = try await read { db -> [Conversation] in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue),
                 let conversation = try InboxTable(db: db).conversation(key)
             else { return [] }
-            return try CopilotAccess.stored(db).applied(to: [conversation])
+            return try CopilotAccess.stored(db).applied(to: live.withPeeks([conversation]))
         }
         return live.decorate(found).first
     }

@@ -1,12 +1,15 @@
 import BuzzModel
 import Synchronization
 
-/// State that is only valid while the program runs: typing, presence and transfer progress.
+/// State that is only valid while the program runs: typing, presence, transfer progress, and what the server shows of
+/// conversations before an invitation to them is accepted.
 final class LiveState: Sendable {
     private struct State {
         var typing: [ConversationID: [String]] = [:]
         var presence: [UserID: Presence] = [:]
         var transfers: [MessageID: Attachment.Transfer] = [:]
+        var peeks: [ConversationID: Invitation.Peek] = [:]
+        var unjudgedPeeks: Set<ConversationID> = []
     }
 
     private let state = Mutex(State())
@@ -47,6 +50,43 @@ final class LiveState: Sendable {
 
     func setTransfer(_ transfer: Attachment.Transfer?, of id: MessageID) {
         state.withLock { $0.transfers[id] = transfer }
+    }
+
+    func setPeek(_ peek: Invitation.Peek, of id: ConversationID) {
+        state.withLock { state in
+            // A limit on memory; start over when it is exceeded.
+            if state.peeks.count >= 2_000 { (state.peeks, state.unjudgedPeeks) = ([:], []) }
+            state.peeks[id] = peek
+            state.unjudgedPeeks.insert(id)
+        }
+    }
+
+    func unjudgedPeeks() -> [ConversationID: Invitation.Peek] {
+        state.withLock { state in state.peeks.filter { state.unjudgedPeeks.contains($0.key) } }
+    }
+
+    /// - Parameter triage: nil if the copilot has no answer.
+    func setPeekTriage(_ triage: Triage?, of id: ConversationID) {
+        state.withLock { state in
+            state.unjudgedPeeks.remove(id)
+            state.peeks[id]?.triage = triage
+        }
+    }
+
+    /// Adds the peeks, and the copilot's opinion of them.
+    func withPeeks(_ conversations: [Conversation]) -> [Conversation] {
+        state.withLock { state in
+            guard !state.peeks.isEmpty else { return conversations }
+            return conversations.map { conversation in
+                guard conversation.invitation != nil, let peek = state.peeks[conversation.id] else {
+                    return conversation
+                }
+                var conversation = conversation
+                conversation.invitation?.peek = peek
+                conversation.triage = peek.triage ?? conversation.triage
+                return conversation
+            }
+        }
     }
 
     func decorate(_ conversations: [Conversation]) -> [Conversation] {

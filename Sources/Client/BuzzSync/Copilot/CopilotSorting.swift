@@ -69,6 +69,35 @@ struct CopilotSorting: Sendable {
         if !isAlive { throw failure }
     }
 
+    /// Sorts what the server shows of conversations that the user is invited to.
+    func judgePeeks() async throws {
+        for (id, peek) in store.unjudgedPeeks() {
+            guard !Task.isCancelled else { return }
+            guard try await store.mayTellCopilot(of: id) else {
+                store.setPeekTriage(nil, of: id)
+                continue
+            }
+            let answer: JSON
+            do throws(CopilotError) {
+                answer = try await caller.call(
+                    .categorizeMessage, ["text": .string(peek.text)], timeout: Self.patience)
+            } catch {
+                switch error {
+                case .invalidArgument, .invalidResponse:
+                    store.setPeekTriage(nil, of: id)
+                    continue
+                default: throw error
+                }
+            }
+            let triage = answer["category"].string.flatMap(Category.init(rawValue:)).map {
+                Triage(
+                    category: $0, confidence: answer["confidence"].double ?? 0, sentiment: .neutral, intensity: .low,
+                    reason: answer["reason"].string ?? "")
+            }
+            store.setPeekTriage(triage, of: id)
+        }
+    }
+
     private func passOver(_ messages: [MessageID]) async throws {
         log.warning("messages cannot be judged", ["count": "\(messages.count)"])
         try await store.dropFromTriage(messages)

@@ -90,7 +90,9 @@ package final class CopilotWorker: EngineCompanion {
     private func sortingRound() async throws -> Duration? {
         do {
             guard try await isCreator() else { return Self.roleLasts }
-            if try await store.copilotAccess().preferences.judgesMessages { try await sorting.sort() }
+            let preferences = try await store.copilotAccess().preferences
+            if preferences.judgesMessages { try await sorting.sort() }
+            if preferences.isOn(.categories) { try await sorting.judgePeeks() }
         } catch CopilotError.permissionDenied {
             forgetRole()
             throw CopilotError.permissionDenied

@@ -1,5 +1,6 @@
 import BuzzModel
 import BuzzStore
+import JSONKit
 import MatrixProtocol
 import ProcessKit
 import Synchronization
@@ -11,6 +12,8 @@ package final class HistoryFetcher: Sendable {
         case members(ConversationID)
         /// A message that other messages refer to.
         case event(EventID, ConversationID)
+        /// A look into a conversation that the user is invited to.
+        case peek(ConversationID)
     }
 
     private struct State {
@@ -23,10 +26,13 @@ package final class HistoryFetcher: Sendable {
         var complete: Set<ConversationID> = []
         /// The messages that were requested since the program started.
         var asked: Set<EventID> = []
+        /// The invitations for which a look was requested since the program started.
+        var peeked: Set<ConversationID> = []
     }
 
     private static let pageSize = 50
     private static let aroundSize = 30
+    private static let peekSize = 30
     /// A page can be empty if all its events are hidden from the user, but not this many in a row.
     private static let emptyPagesAtMost = 20
     private let client: MatrixClient
@@ -60,6 +66,12 @@ package final class HistoryFetcher: Sendable {
         add(.event(event, id))
     }
 
+    /// Requests a look into a conversation that the user is invited to, once. Many servers refuse.
+    package func requestPeek(of id: ConversationID) {
+        guard state.withLock({ $0.peeked.insert(id).inserted }) else { return }
+        add(.peek(id))
+    }
+
     private func add(_ wish: Wish) {
         state.withLock { state in
             if !state.wishes.contains(wish) { state.wishes.append(wish) }
@@ -77,6 +89,7 @@ package final class HistoryFetcher: Sendable {
                     case .page(let gap): _ = try await fetch(gap)
                     case .members(let id): try await fetchMembers(of: id)
                     case .event(let event, let id): try await fetchAround(event, in: id)
+                    case .peek(let id): try await peek(into: id)
                     }
                 } catch {
                     // Requested again when the user looks at it again.
@@ -152,6 +165,21 @@ package final class HistoryFetcher: Sendable {
         await opener.open()
     }
 
+    /// A refusal is an answer: nothing is known, and the server is not asked again.
+    private func peek(into id: ConversationID) async throws {
+        guard let invitation = try await store.conversation(id)?.invitation else { return }
+        let page: HistoryPage
+        do throws(MatrixClientError) {
+            page = try await client.messages(in: id, from: nil, limit: Self.peekSize)
+        } catch {
+            guard !error.isFinal else { return }
+            state.withLock { _ = $0.peeked.remove(id) }
+            throw error
+        }
+        guard let peek = Invitation.Peek(page, invitation) else { return }
+        store.setPeek(peek, of: id)
+    }
+
     private func fetchMembers(of id: ConversationID) async throws {
         let whole = try await MemberList(client: client, store: store).fetch(of: id)
         if whole { state.withLock { _ = $0.complete.insert(id) } }
@@ -179,5 +207,23 @@ package final class HistoryFetcher: Sendable {
     private func end(_ id: ConversationID) {
         let waiting = state.withLock { $0.running.removeValue(forKey: id) ?? [] }
         for continuation in waiting { continuation.resume() }
+    }
+}
+
+extension Invitation.Peek {
+    /// The first text of the inviter on the page, otherwise the newest of anybody; nil if there is none.
+    fileprivate init?(_ page: HistoryPage, _ invitation: Invitation) {
+        let texts = page.events.filter { event in
+            event.type == "m.room.message" && event.content["body"].string?.contains { !$0.isWhitespace } == true
+        }
+        let inviter = invitation.inviter.rawValue
+        guard let shown = texts.last(where: { $0.sender == inviter }) ?? texts.first,
+            let text = shown.content["body"].string
+        else { return nil }
+        let named = page.state.last { $0.type == "m.room.member" && $0.stateKey == shown.sender }
+        self.init(
+            sender: UserID(shown.sender),
+            senderName: shown.sender == inviter
+                ? invitation.inviterName : named?.content["displayname"].string, text: text)
     }
 }

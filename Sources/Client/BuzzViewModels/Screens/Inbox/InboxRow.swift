@@ -85,7 +85,9 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     }
 
     static func badge(of conversation: Conversation, now: Timestamp) -> Badge? {
-        if conversation.membership == .invited { return conversation.isKnock ? .asked : .invitation }
+        if conversation.membership == .invited, conversation.invitation?.peek?.triage?.shownCategory == nil {
+            return conversation.isKnock ? .asked : .invitation
+        }
         // An earlier badge for an urgent message stays while a newer message is being triaged.
         let isAlarm = conversation.triage?.shownCategory == .urgent
         if conversation.awaitsTriage, !isAlarm {

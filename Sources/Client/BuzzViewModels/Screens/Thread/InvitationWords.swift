@@ -25,7 +25,17 @@ struct InvitationWords {
         room.append(conversation.isEncrypted ? "encrypted" : "no encryption announced")
         room.append("came \(TimeText.past(conversation.lastActivity, now: now, clock))")
         let topic = invitation.topic.map { DisplayText.line($0) } ?? ""
-        return [acquaintance(invitation), room.joined(separator: " · ")] + (topic.isEmpty ? [] : ["Topic: \(topic)"])
+        return [quote].compactMap { $0 } + [acquaintance(invitation), room.joined(separator: " · ")]
+            + (topic.isEmpty ? [] : ["Topic: \(topic)"])
+    }
+
+    /// `“Hi! We make …”`, and in whose words if not the inviter's.
+    private var quote: String? {
+        guard let invitation = conversation.invitation, let peek = invitation.peek else { return nil }
+        let text = "“\(DisplayText.line(peek.text))”"
+        guard peek.sender != invitation.inviter else { return text }
+        let sender = DisplayText.name(peek.senderName ?? "", otherwise: peek.sender.localPart)
+        return "\(DisplayText.line(sender, maxColumns: Self.nameColumns)): \(text)"
     }
 
     /// `wants to chat · 2 in common`
@@ -34,6 +44,7 @@ struct InvitationWords {
             conversation.kind == .direct && conversation.invitation != nil
             ? "wants to chat" : inviter.map { "\($0) invites you" } ?? "invites you"
         guard let invitation = conversation.invitation else { return what }
+        if let peek = invitation.peek { return "\(what): \(DisplayText.line(peek.text))" }
         if invitation.lastWritten != nil { return "\(what) · you wrote to them" }
         return invitation.inCommon > 0 ? "\(what) · \(invitation.inCommon) in common" : "\(what) · new to you"
     }
