@@ -21,7 +21,7 @@ final class CopilotLane: Sendable {
     private let random: Randomness
     private let log: Log
     private let wakeUp = WakeSignal()
-    private let nudged = WakeSignal(isSticky: false)
+    private let nudged = WakeSignal()
     private let rounds = Broadcast(Rounds())
 
     init(_ name: String, backoff: Backoff, time: any TimeSource, random: @escaping Randomness, log: Log) {
@@ -51,6 +51,8 @@ final class CopilotLane: Sendable {
     func run(_ round: Round) async {
         var backoff = backoff
         while !Task.isCancelled {
+            // A nudge from now on may concern what this round has not seen, so it also ends the wait after its failure.
+            nudged.forget()
             rounds.update { $0.begun += 1 }
             do {
                 let pause = try await round()

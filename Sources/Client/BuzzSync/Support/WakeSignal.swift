@@ -31,6 +31,9 @@ package final class WakeSignal: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// Drops a wake-up that is kept for the next waiter.
+    package func forget() { state.withLock { $0.isSet = false } }
+
     /// Returns when woken or when the task is cancelled.
     package func wait() async {
         let id = state.withLock { state in
