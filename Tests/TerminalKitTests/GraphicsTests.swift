@@ -283,7 +283,7 @@ import Testing
     func `the best of what it has is used, or what the user says`(
         choice: GraphicsAnswers.Choice, kitty: Bool, attributes: [Int], kind: GraphicsFormat.Kind?
     ) {
-        var answers = GraphicsAnswers(choice, .none)
+        var answers = GraphicsAnswers(choice, isMultiplexed: false)
         #expect(answers.format == nil)
         #expect(answers.take(picture: 31, isOK: kitty) == false)
         answers.take(cell: PictureSize(width: 9, height: 18))
@@ -294,25 +294,25 @@ import Testing
     }
 
     @Test func `tmux has sixels only when the user says so`() {
-        var answers = GraphicsAnswers(.asked, .tmux)
+        var answers = GraphicsAnswers(.asked, isMultiplexed: true)
         answers.take(measured: PictureSize(width: 8, height: 16))
         answers.take(attributes: [1, 2, 4])
         #expect(answers.format == nil)
-        answers = GraphicsAnswers(.sixel, .tmux)
+        answers = GraphicsAnswers(.sixel, isMultiplexed: true)
         answers.take(measured: PictureSize(width: 8, height: 16))
         #expect(answers.format?.kind == .sixel)
     }
 
     @Test func `a terminal whose letters have no size, or a lie, gets half-blocks`() {
         for cell in [PictureSize(width: 0, height: 0), PictureSize(width: 9, height: 100_000), nil] {
-            var answers = GraphicsAnswers(.kitty, .none)
+            var answers = GraphicsAnswers(.kitty, isMultiplexed: false)
             if let cell { answers.take(cell: cell) }
             #expect(answers.format == nil)
         }
     }
 
     @Test func `kitty's graphics that fail again and again are given up`() {
-        var answers = GraphicsAnswers(.asked, .none)
+        var answers = GraphicsAnswers(.asked, isMultiplexed: false)
         #expect(answers.take(picture: 31, isOK: true) == false)
         answers.take(cell: PictureSize(width: 9, height: 18))
         answers.take(attributes: [62])

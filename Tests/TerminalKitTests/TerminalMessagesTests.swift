@@ -77,4 +77,10 @@ import Testing
         #expect(!TerminalProfile(environment: ["TERM": "linux"]).answersQueries)
         #expect(TerminalProfile(environment: ["TERM": "xterm-256color"]).answersQueries)
     }
+
+    @Test func `tmux on the other side of ssh is known by the terminal's name`() {
+        #expect(TerminalProfile(environment: ["TERM": "tmux-256color"]).isMultiplexed)
+        #expect(TerminalProfile(environment: ["TERM": "xterm", "TMUX": "/tmp/x,1,0"]).isMultiplexed)
+        #expect(!TerminalProfile(environment: ["TERM": "xterm-kitty"]).isMultiplexed)
+    }
 }

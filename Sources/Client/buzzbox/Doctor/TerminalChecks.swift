@@ -86,7 +86,7 @@ struct TerminalChecks {
         if wanted.value != .text("auto") {
             return .ok("pictures", "\(settings.text(.graphics)) (\(wanted.origin.words))")
         }
-        guard TerminalProfile(environment: environment).multiplexer == .none else {
+        guard !TerminalProfile(environment: environment).isMultiplexed else {
             return .ok("pictures", "half-blocks, inside tmux or screen")
         }
         return .ok("pictures", "kitty’s graphics, sixels or half-blocks: the inbox asks the terminal")

@@ -15,7 +15,8 @@ package struct GraphicsAnswers: Sendable {
     private static let cells = 2...200
 
     private let choice: Choice
-    private let multiplexer: TerminalProfile.Multiplexer
+    /// Within tmux or screen, here or on the other side of ssh.
+    private let isMultiplexed: Bool
     private var knowsKitty = false
     private var failures = 0
     /// Nil until the terminal has answered everything.
@@ -23,16 +24,16 @@ package struct GraphicsAnswers: Sendable {
     private var answered: PictureSize?
     private var measured: PictureSize?
 
-    package init(_ choice: Choice, _ multiplexer: TerminalProfile.Multiplexer) {
+    package init(_ choice: Choice, isMultiplexed: Bool) {
         self.choice = choice
-        self.multiplexer = multiplexer
+        self.isMultiplexed = isMultiplexed
     }
 
     /// Terminals answer in order, so the device attributes, which all of them have, come last. tmux takes kitty's query
     /// for a title.
     var query: String {
         guard choice != .blocks else { return "" }
-        let kitty = choice == .asked && multiplexer == .none ? KittyGraphics.query : ""
+        let kitty = choice == .asked && !isMultiplexed ? KittyGraphics.query : ""
         return kitty + Self.cellQuery + "\u{1B}[c"
     }
 
@@ -53,7 +54,7 @@ package struct GraphicsAnswers: Sendable {
             guard let attributes else { return nil }
             if knowsKitty { return .kitty }
             // tmux claims sixels for itself, whether or not the terminal around it has them.
-            return attributes.contains(4) && multiplexer == .none ? .sixel : nil
+            return attributes.contains(4) && !isMultiplexed ? .sixel : nil
         }
     }
 

@@ -84,7 +84,7 @@ import PictureKit
         messages = TerminalMessages(profile: profile, unicode: unicode)
         decoder = InputDecoder(eraseByte: cn_device_erase())
         mouse = options.mouse
-        graphics = GraphicsAnswers(options.graphics, profile.multiplexer)
+        graphics = GraphicsAnswers(options.graphics, isMultiplexed: profile.isMultiplexed)
         inputTimer = DispatchSource.makeTimerSource(queue: .main)
         inputTimer.setEventHandler { [weak self] in
             // is fine because the timer's queue is the main queue.
@@ -102,6 +102,7 @@ import PictureKit
             // The last answer ends this earlier.
             if !graphics.query.isEmpty { answersDue = .now + .seconds(5) }
         }
+        useGraphics()
         inputSource = listen(to: device.input) { backend in backend.readInput() }
         events.onTaken = { [weak self] in self?.releaseInput() }
         if signals >= 0 { listen(to: signals) { backend in backend.readSignals(from: signals) } }
@@ -325,7 +326,6 @@ import PictureKit
         case .deviceAttributes(let attributes):
             answersDue = .now
             graphics.take(attributes: attributes)
-            graphics.take(measured: device.cellSize)
             useGraphics()
         case .cellSize(let width, let height):
             graphics.take(cell: PictureSize(width: width, height: height))
@@ -352,6 +352,7 @@ import PictureKit
     }
 
     private func useGraphics() {
+        graphics.take(measured: device.cellSize)
         let format = graphics.format
         guard format != capabilities.graphics else { return }
         capabilities.graphics = format
@@ -363,7 +364,6 @@ import PictureKit
     /// A new size of the window may be one of its letters.
     private func askCellSize() {
         guard capabilities.graphics != nil else { return }
-        graphics.take(measured: device.cellSize)
         useGraphics()
         send(GraphicsAnswers.cellQuery)
         answersDue = .now + .seconds(1)

@@ -23,6 +23,8 @@ package struct TerminalProfile: Hashable, Sendable {
     package let clusters: Bool
     /// Whether it is safe to send queries.
     package let answersQueries: Bool
+    /// Within tmux or screen, also on the other side of ssh, which passes on their name but not their variables.
+    package let isMultiplexed: Bool
 
     package init(environment: [String: String]) {
         func value(_ name: String) -> String { environment[name] ?? "" }
@@ -39,6 +41,7 @@ package struct TerminalProfile: Hashable, Sendable {
         }
         let fallbacks = ["xterm-256color", "xterm", "ansi", "vt100"]
         let isName = !term.isEmpty && term.utf8.count <= 64 && term.utf8.allSatisfy(Self.isNameByte)
+        isMultiplexed = multiplexer != .none || term.hasPrefix("tmux") || term.hasPrefix("screen")
         names = (isName ? [term] : []) + fallbacks.filter { $0 != term }
 
         let modern = ["xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "contour", "wezterm"].contains(term)
