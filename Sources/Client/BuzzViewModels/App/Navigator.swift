@@ -196,7 +196,7 @@ import Observation
         defer { isOutdated = false }
         guard let conversation else {
             closeDrafts(in: home)
-            home.close()
+            if isSplit { closePane(home) } else { home.close() }
             return setFocus(.list, in: home)
         }
         if let open = pane(of: conversation.id) {
@@ -274,9 +274,11 @@ import Observation
         home = staying
     }
 
-    /// The conversation in it is gone, or the user isn't in it any more.
+    /// The conversation in it is gone, or the user isn't in it any more. Where the user is writing or choosing something
+    /// it stays and says so, as a single one does: keys meant for it must not reach another conversation.
     private func conversationGone(from pane: ThreadPane) {
-        guard isSplit, let conversation = pane.conversation else { return }
+        guard isSplit, let conversation = pane.conversation, pane !== self.pane || focus == .list && overlay == nil
+        else { return }
         environment.inform("You’re no longer in \(DisplayText.name(of: conversation)).")
         closePane(pane)
     }

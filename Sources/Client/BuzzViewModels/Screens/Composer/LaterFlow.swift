@@ -13,10 +13,14 @@ import BuzzServices
 
     func askWhenToSend() {
         setFocus(.composer)
-        askMoment("Send this") { [weak self] moment, when in self?.sendLater(at: moment, when) }
+        let composer = composer, id = composer.conversation?.id
+        askMoment("Send this") { [weak self] moment, when in
+            guard composer.conversation?.id == id else { return }
+            self?.send(composer, at: moment, when)
+        }
     }
 
-    private func sendLater(at moment: Timestamp, _ when: String) {
+    private func send(_ composer: ComposerViewModel, at moment: Timestamp, _ when: String) {
         lookUp(isWrite: true) { [weak self, composer] () async throws(ServiceError) in
             guard let self, try await composer.schedule(at: moment) else { return nil }
             return { self.did("It will be sent \(when). \(self.key(.later)) shows what waits.") }

@@ -36,10 +36,12 @@ import ProcessKit
 
     private func showSnippet(_ snippet: Snippet) {
         let cannot = composer.blocked.map { $0 + "." }
+        let composer = composer, id = composer.conversation?.id
         let items = [
             MenuViewModel.Item("i", "insert", detail: "into the composer", disabled: cannot) { [weak self] in
-                self?.setFocus(.composer)
-                self?.composer.insert(snippet)
+                guard let self, self.composer === composer, composer.conversation?.id == id else { return }
+                self.setFocus(.composer)
+                composer.insert(snippet)
             },
             MenuViewModel.Item("e", "edit") { [weak self] in self?.editSnippet(snippet) },
             MenuViewModel.Item("x", "remove") { [weak self] in self?.removeSnippet(snippet) },

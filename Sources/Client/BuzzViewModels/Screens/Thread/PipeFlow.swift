@@ -48,8 +48,9 @@ import ProcessKit
             effect(.copy(output))
             return environment.inform("Done. What the command printed was copied.")
         }
-        app.navigator.setFocus(.composer, in: pane)
-        composer.send(.appendText(ComposerText.literal(output, isAlone: !composer.hasText)))
+        pane.composer.send(.appendText(ComposerText.literal(output, isAlone: !pane.composer.hasText)))
+        // The user may be busy elsewhere since.
+        if pane === app.navigator.pane, app.navigator.overlay == nil { app.navigator.setFocus(.composer) }
         environment.inform("Done. What the command printed is in the composer.")
     }
 

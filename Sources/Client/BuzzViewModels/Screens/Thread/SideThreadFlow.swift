@@ -11,6 +11,7 @@ import BuzzServices
 
     func showThreads() {
         guard let conversation = thread.conversation else { return }
+        let thread = thread
         lookUp { [weak self, environment] () async throws(ServiceError) in
             let threads = try await environment.services.messaging.sideThreads(
                 in: conversation.id, limit: Self.mostListed)
@@ -26,8 +27,11 @@ import BuzzServices
                         entry.root.map { DisplayText.line(of: $0, maxColumns: 48) }
                             ?? "its first message isn’t here", detail: self.detail(of: entry.thread)
                     ) { [weak self] in
-                        self?.thread.openThread(entry.thread.id)
-                        self?.setFocus(.composer)
+                        guard let self, self.thread === thread, thread.conversation?.id == conversation.id else {
+                            return
+                        }
+                        thread.openThread(entry.thread.id)
+                        self.setFocus(.composer)
                     }
                 }
                 let unread = threads.firstIndex { $0.thread.unread > 0 } ?? 0
