@@ -86,12 +86,99 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try await kept(in: folder)
         let store = try await arrived()
-        let result = try await store.takeOver(path, of: moved)
+        let result = try await store.takeOver(path, copy: 1, of: moved)
         #expect(result.done == 1 && result.missing == 0)
         try await check(store)
         // As after an interruption.
-        _ = try await store.takeOver(path, of: moved)
+        _ = try await store.takeOver(path, copy: 1, of: moved)
         try await check(store)
+    }
+
+    @Test func `what was done since is not undone by another run`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try await kept(in: folder)
+        let store = try await arrived()
+        _ = try await store.takeOver(path, copy: 1, of: moved)
+        for message in try await store.scheduled(in: new) { try await store.cancelScheduled(message.id) }
+        try await store.setComposerText("", in: new)
+        try await store.write { transaction in
+            try transaction.db.run("UPDATE deals SET stage = 'paid'")
+            try transaction.db.run("DELETE FROM faqs")
+        }
+        let again = try await store.takeOver(path, copy: 1, of: moved)
+        #expect(again.done == 0 && again.missing == 0)
+        #expect(try await store.scheduled(in: new).isEmpty)
+        #expect(try await store.composerText(in: new).isEmpty)
+        #expect(try await rows("SELECT stage FROM deals", store) == ["paid"])
+        #expect(try await rows("SELECT id FROM faqs", store).isEmpty)
+    }
+
+    @Test func `a conversation that the new server doesn't name is missing if something was kept for it`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let path = try await kept(in: folder)
+        let store = try await arrived()
+        let nothing = MovedAccount(user: TestStore.me, rooms: [:])
+        let result = try await store.takeOver(path, copy: 1, of: nothing)
+        #expect(result.done == 0 && result.missing == 1)
+        let empty = try await TestStore.joined()
+        try await empty.store.copy(to: folder.path + "/2.db")
+        let other = try await store.takeOver(folder.path + "/2.db", copy: 2, of: nothing)
+        #expect(other.done == 0 && other.missing == 0)
+    }
+
+    @Test func `what was meant for an encrypted conversation waits where there is no encryption`() async throws {
+        let folder = try TemporaryFolder()
+        let test = try await TestStore.joined()
+        try await test.store.setComposerText("half a secret", in: old)
+        try await test.store.schedule(
+            OutgoingMessage(text: "a secret"), at: Timestamp(milliseconds: test.clock.now.milliseconds + 60_000),
+            in: old)
+        try await test.store.write { transaction in
+            try transaction.db.run("UPDATE conversations SET is_encrypted = 1")
+        }
+        let path = folder.path + "/1.db"
+        try await test.store.copy(to: path)
+        let open = try await arrived()
+        _ = try await open.takeOver(path, copy: 1, of: moved)
+        let held = try await open.scheduled(in: new)
+        #expect(held.map(\.text) == ["a secret"] && held.allSatisfy { $0.problem?.contains("encrypted") == true })
+        #expect(try await open.composerText(in: new).isEmpty)
+        let sealed = try await arrived()
+        try await sealed.write { transaction in
+            try transaction.db.run("UPDATE conversations SET is_encrypted = 1")
+        }
+        _ = try await sealed.takeOver(path, copy: 1, of: moved)
+        #expect(try await sealed.scheduled(in: new).map(\.problem) == [nil])
+        #expect(try await sealed.composerText(in: new) == "half a secret")
+    }
+
+    @Test func `a message for a thread stays in it, and waits where the thread is not`() async throws {
+        let folder = try TemporaryFolder()
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [Event.text("$1", "hello", at: 1_000), Event.text("$2", "which mic?", at: 2_000)])
+        )
+        let answered = try await test.messages()[1]
+        var outgoing = OutgoingMessage(
+            text: "aside", replyTo: answered.id, mentions: [UserID("@ann:test"), UserID("@x:elsewhere")])
+        outgoing.thread = SideThreadID(rawValue: "$1")
+        try await test.store.schedule(
+            outgoing, at: Timestamp(milliseconds: test.clock.now.milliseconds + 60_000), in: old)
+        let path = folder.path + "/1.db"
+        try await test.store.copy(to: path)
+        let store = try await arrived()
+        _ = try await store.takeOver(path, copy: 1, of: moved)
+        #expect(
+            try await rows(
+                """
+                SELECT s.side_thread || ' ' || m.event_id || ' ' || coalesce(problem, '') || (content ->> '$.mentions')
+                FROM scheduled s JOIN messages m ON m.id = s.reply_to
+                """, store) == [#"$n1 $n2 ["@ann:new","@x:elsewhere"]"#])
+        let without = try await arrived([Event.text("$n2", "which mic?", from: "@ann:new", at: 2_000)])
+        _ = try await without.takeOver(path, copy: 1, of: moved)
+        let held = try await without.scheduled(in: new)
+        #expect(held.count == 1 && held.allSatisfy { $0.problem?.contains("isn’t here") == true })
     }
 
     @Test func `what is here already is neither lost nor doubled`() async throws {
@@ -103,8 +190,8 @@ import Testing
             try db.first("SELECT id FROM messages WHERE event_id = '$n2'") { MessageID($0.int64(0)) }
         }
         try await store.saveTriage([(try unwrap(second), Self.triage(.fan, "meanwhile"))])
-        _ = try await store.takeOver(path, of: moved)
-        _ = try await store.takeOver(path, of: moved)
+        _ = try await store.takeOver(path, copy: 1, of: moved)
+        _ = try await store.takeOver(path, copy: 1, of: moved)
         #expect(try await store.composerText(in: new) == "new words\nhalf a sentence")
         #expect(try await rows("SELECT reason FROM triage ORDER BY message", store) == ["a deal", "the same again"])
     }
@@ -113,12 +200,12 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try await kept(in: folder)
         let store = try await arrived([Event.text("$n3", "again", from: "@bob:new", at: 2_000)])
-        _ = try await store.takeOver(path, of: moved)
+        _ = try await store.takeOver(path, copy: 1, of: moved)
         #expect(try await rows("SELECT reason FROM triage", store).isEmpty)
         #expect(try await rows("SELECT state FROM promises", store).isEmpty)
         #expect(try await rows("SELECT stage FROM deals", store) == ["agreed"])
         let other = MovedAccount(user: TestStore.me, rooms: ["!r:test": "!other:new", "!unknown:test": "!x:new"])
-        let result = try await store.takeOver(path, of: other)
+        let result = try await store.takeOver(path, copy: 2, of: other)
         #expect(result.done == 0 && result.missing == 1)
     }
 
@@ -145,7 +232,7 @@ import Testing
                 "!n:test", state: [Event.member("@me:test"), Event.member("@ann:test")],
                 timeline: [Event.text("$n1", "needle", at: 1_000)]))
         let result = try await again.store.takeOver(
-            folder.path + "/1.db", of: MovedAccount(user: TestStore.me, rooms: ["!r:test": "!n:test"]))
+            folder.path + "/1.db", copy: 1, of: MovedAccount(user: TestStore.me, rooms: ["!r:test": "!n:test"]))
         #expect(result.done == 1)
         #expect(try await again.store.composerText(in: ConversationID("!n:test")) == "half a sentence")
         #expect(try await again.bodies("!n:test") == ["needle"])
@@ -161,5 +248,7 @@ import Testing
         }
         let odd = MovedAccount(content: ["user_id": "@a:b", "rooms": ["!a:b": 3, "!c:b": "!d:b"]])
         #expect(odd?.rooms == ["!c:b": "!d:b"])
+        #expect(moved.isOneToOne)
+        #expect(!MovedAccount(user: TestStore.me, rooms: ["!a:b": "!x:y", "!c:b": "!x:y"]).isOneToOne)
     }
 }

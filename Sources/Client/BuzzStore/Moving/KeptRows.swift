@@ -1,7 +1,8 @@
+import JSONKit
 import SQLiteKit
 
 /// What only this device knows of a conversation, as rows of a store: read from that of the old account, written into
-/// that of the new one. Writing the same twice changes nothing.
+/// that of the new one. `AccountStore.takeOver` sees to it that each is written once.
 struct KeptRows: Sendable {
     struct Table: Sendable {
         let name: String
@@ -78,9 +79,28 @@ struct KeptRows: Sendable {
         let message: Mark?
     }
 
+    struct Scheduled: Sendable {
+        let content: String
+        let sendAt: Int64
+        let createdAt: Int64
+        let problem: String?
+        let isAnswer: Bool
+        /// Nil if it answers nothing, or something without a place.
+        let answered: Mark?
+        let isInThread: Bool
+        /// The first message of its thread.
+        let thread: Mark?
+    }
+
     private var rows: [[Row]] = []
     private var text: String?
-    private var later: [[SQLValue]] = []
+    private var later: [Scheduled] = []
+    private let isEncrypted: Bool
+
+    /// Whether losing it would be noticed.
+    var isEmpty: Bool {
+        text == nil && later.isEmpty && zip(Self.tables, rows).allSatisfy { $0.name == "remembered" || $1.isEmpty }
+    }
 
     /// - Parameter name: what an old user id has become.
     init(of conversation: Int64, _ db: Connection, name: (String) -> String) throws {
@@ -103,9 +123,31 @@ struct KeptRows: Sendable {
         ) { $0.text(0) }
         text = texts.isEmpty ? nil : texts.joined(separator: "\n")
         later = try db.query(
-            "SELECT content, send_at, created_at, problem FROM scheduled WHERE conversation = ? ORDER BY id",
-            conversation
-        ) { row in (0..<4).map { row.value($0) } }
+            """
+            SELECT content, send_at, created_at, problem, reply_to, side_thread, (
+                SELECT m.id FROM messages m WHERE m.event_id = s.side_thread AND m.conversation = s.conversation)
+            FROM scheduled s WHERE conversation = ? ORDER BY id
+            """, conversation
+        ) { row in
+            Scheduled(
+                content: try Self.content(row.text(0), name: name), sendAt: row.int64(1), createdAt: row.int64(2),
+                problem: row.textOrNil(3), isAnswer: !row.isNull(4),
+                answered: row.int64OrNil(4).flatMap { byID[$0] }, isInThread: !row.isNull(5),
+                thread: row.int64OrNil(6).flatMap { byID[$0] })
+        }
+        isEncrypted = try Self.isEncrypted(conversation, db)
+    }
+
+    /// Mentions are ids of people, which have other names now.
+    private static func content(_ text: String, name: (String) -> String) throws -> String {
+        var content = try JSON(parsing: text)
+        guard let mentions = content["mentions"].array else { return text }
+        content["mentions"] = .array(mentions.map { $0.string.map { .string(name($0)) } ?? $0 })
+        return content.text
+    }
+
+    private static func isEncrypted(_ conversation: Int64, _ db: Connection) throws -> Bool {
+        try db.first("SELECT is_encrypted FROM conversations WHERE key = ?", conversation) { $0.bool(0) } ?? false
     }
 
     func write(to conversation: Int64, _ db: Connection, now: Int64) throws {
@@ -127,7 +169,9 @@ struct KeptRows: Sendable {
         }
         try db.run(
             "DELETE FROM triage_queue WHERE conversation = ? AND message IN (SELECT message FROM triage)", conversation)
-        if let text {
+        // What was meant for an encrypted conversation is not sent, nor brought near to it, in one that is not.
+        let isOpen = try isEncrypted && !Self.isEncrypted(conversation, db)
+        if let text, !isOpen {
             try db.run(
                 """
                 INSERT INTO composer_texts (conversation, window, text, updated_at) VALUES (?, 0, ?, ?)
@@ -135,13 +179,31 @@ struct KeptRows: Sendable {
                 WHERE instr(text, excluded.text) = 0
                 """, conversation, text, now)
         }
-        for row in later {
-            try db.run(
-                """
-                INSERT INTO scheduled (conversation, content, send_at, created_at, problem) SELECT ?1, ?2, ?3, ?4, ?5
-                WHERE NOT EXISTS (SELECT 1 FROM scheduled WHERE conversation = ?1 AND content = ?2 AND send_at = ?3)
-                """, values: [SQLValue.integer(conversation)] + row)
+        for row in later { try write(row, to: conversation, messages, isOpen: isOpen, db) }
+    }
+
+    /// What cannot be sent as it was meant waits for its author.
+    private func write(
+        _ row: Scheduled, to conversation: Int64, _ messages: [Mark: Int64], isOpen: Bool, _ db: Connection
+    ) throws {
+        let answered = row.answered.flatMap { messages[$0] }
+        let thread = try row.thread.flatMap { messages[$0] }.flatMap { message in
+            try db.first("SELECT event_id FROM messages WHERE id = ?", message) { $0.textOrNil(0) } ?? nil
         }
+        var problem = row.problem
+        if row.isAnswer && answered == nil || row.isInThread && thread == nil {
+            problem =
+                "The message it belongs to isn’t here. Sent now, it goes to the conversation itself; or discard it."
+        }
+        if isOpen {
+            problem = "This conversation was encrypted on the old server and isn’t here. Send it now or discard it."
+        }
+        try db.run(
+            """
+            INSERT INTO scheduled (conversation, content, reply_to, side_thread, send_at, created_at, problem)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+            WHERE NOT EXISTS (SELECT 1 FROM scheduled WHERE conversation = ?1 AND content = ?2 AND send_at = ?5)
+            """, conversation, row.content, answered, thread, row.sendAt, row.createdAt, problem)
     }
 
     private static func marks(

@@ -23,6 +23,9 @@ package struct MovedAccount: Sendable, Equatable {
         rooms = (content["rooms"].object ?? JSONObject()).reduce(into: [:]) { $0[$1.key] = $1.value.string }
     }
 
+    /// Whether each old room has a new one of its own. Otherwise what was meant for one would get into another.
+    package var isOneToOne: Bool { Set(rooms.values).count == rooms.count }
+
     package var content: JSON {
         let sorted = rooms.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }
         return ["user_id": .string(user.rawValue), "rooms": .object(JSONObject(sorted))]

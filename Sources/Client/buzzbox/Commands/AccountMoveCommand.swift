@@ -54,7 +54,11 @@ enum AccountMoveCommand {
             "Signed in as \(account.userID) on \(account.serverURL); \(result.done) conversations have what was kept for them."
         )
         if result.missing > 0 {
-            invocation.say("\(result.missing) are not here yet: run buzzbox account move again after a while.")
+            invocation.say(
+                """
+                \(result.missing) are not here yet, or the new server doesn't say what they are called: what was kept \
+                for them stays on this computer. Run buzzbox account move again after a while.
+                """)
         }
     }
 

@@ -38,6 +38,10 @@ package struct AccountMove: Sendable {
         }
         let (session, client) = try await auth.open(server: server, user: user, password: password)
         do throws(ServiceError) {
+            guard session.userID.localPart == old.localPart else {
+                throw .invalid(
+                    "A move keeps the name, and \(session.userID) has another one than \(old), so nothing was changed.")
+            }
             let content = try await asked { () throws(MatrixClientError) in
                 try await client.accountData(MovedAccount.type)
             }
@@ -46,31 +50,51 @@ package struct AccountMove: Sendable {
                     "\(session.userID) on \(session.serverURL) was not moved there from \(old), so nothing was "
                         + "changed. Operators move accounts with buzzboxd move.")
             }
-            try await setAside(active.store, moved, for: session.userID)
-            let folder = folder(session.userID)
-            if let renameCopilot { try await renameCopilot(old, session.userID, folder + "/rooms.json") }
+            guard moved.isOneToOne else {
+                throw .invalid(
+                    "The new server says that two conversations have become one, which no move does, so nothing was "
+                        + "changed. Ask its operators.")
+            }
+            try await leave(active.store, of: old, moved, for: session.userID)
         } catch {
             await orLog("signing out again", host.dependencies.log) { try await client.logOut() }
             throw error
         }
-        // What is in it has been copied; under the new ids it would be strange to everything.
-        if session.userID == old { try await stored { () throws(StoreError) in try await active.store.empty() } }
         host.deactivate()
         try await auth.take(session)
     }
 
+    /// Without a copy left behind if it fails, because the account on the old server goes on and the copy would not.
+    private func leave(
+        _ store: AccountStore, of old: UserID, _ moved: MovedAccount, for user: UserID
+    ) async throws(ServiceError) {
+        let folder = folder(user)
+        // The lists of rooms stay, so that no number is given twice.
+        let number = (try numbers(in: folder, ".json").last ?? 0) + 1
+        do throws(ServiceError) {
+            try await setAside(store, moved, in: folder, number)
+            if let renameCopilot { try await renameCopilot(old, user, folder + "/rooms.json") }
+            // What is in it has been copied; under the new ids it would be strange to everything.
+            if user == old { try await stored { () throws(StoreError) in try await store.empty() } }
+        } catch {
+            for end in [".db", ".part", ".json"] {
+                orLog("removing a copy", host.dependencies.log) { try Files.remove("\(folder)/\(number)\(end)") }
+            }
+            throw error
+        }
+    }
+
     /// Writes what was set aside into the store, which must be synced.
     ///
-    /// - Returns: for how many conversations there was something, and how many are not here yet; nil when nothing was
-    ///   set aside.
+    /// - Returns: how many conversations got something, and how many are not here yet; nil when nothing was set aside.
     package func finish() async throws(ServiceError) -> (done: Int, missing: Int)? {
         let active = try host.require()
         let folder = folder(active.client.userID)
         var result: (done: Int, missing: Int)?
-        for name in try names(in: folder) {
+        for name in try numbers(in: folder, ".db") {
             let moved = try read(folder + "/\(name).json")
             let (done, missing) = try await stored { () throws(StoreError) in
-                try await active.store.takeOver(folder + "/\(name).db", of: moved)
+                try await active.store.takeOver(folder + "/\(name).db", copy: name, of: moved)
             }
             result = ((result?.done ?? 0) + done, max(result?.missing ?? 0, missing))
             // With conversations missing the copy stays, so that another attempt finds them.
@@ -84,16 +108,16 @@ package struct AccountMove: Sendable {
     private func folder(_ user: UserID) -> String { host.places.account(user) + "/moved" }
 
     /// The copies in the order in which they were made.
-    private func names(in folder: String) throws(ServiceError) -> [Int] {
+    private func numbers(in folder: String, _ end: String) throws(ServiceError) -> [Int] {
         guard Files.isDirectory(folder) else { return [] }
         return try file { () throws(FileError) in
-            try Files.list(folder).filter { $0.hasSuffix(".db") }.compactMap { Int($0.dropLast(3)) }.sorted()
+            try Files.list(folder).filter { $0.hasSuffix(end) }.compactMap { Int($0.dropLast(end.count)) }.sorted()
         }
     }
 
-    private func setAside(_ store: AccountStore, _ moved: MovedAccount, for user: UserID) async throws(ServiceError) {
-        let folder = folder(user)
-        let number = (try names(in: folder).last ?? 0) + 1
+    private func setAside(
+        _ store: AccountStore, _ moved: MovedAccount, in folder: String, _ number: Int
+    ) async throws(ServiceError) {
         let part = "\(folder)/\(number).part"
         try file { () throws(FileError) in
             try Files.makeDirectory(folder)
