@@ -52,4 +52,30 @@ import Testing
         await #expect(throws: CopilotStore.RenameError.occupied) { try await store.rename(old, to: new, rooms: []) }
         #expect(try await store.users() == [old, new])
     }
+
+    @Test(arguments: TestStore.kinds, ["sorted", "open_questions", "answers"])
+    func `what the copilot noted for the new id is not lost either`(kind: TestStore, table: String) async throws {
+        let store = try await TestStore.open(kind)
+        let copilot = try await TestCopilot(store: store)
+        _ = try await copilot.run(.addSupermemoryMemory, ["content": "Miso is a cat"], as: old)
+        try await store.write(for: new) { connection, creator in
+            let sql =
+                switch table {
+                case "sorted":
+                    """
+                    INSERT INTO sorted(creator, message_id, category, sentiment, intensity, sorted_at)
+                    VALUES(?, '$1', 'business', 'neutral', 'low', 1)
+                    """
+                case "answers":
+                    """
+                    INSERT INTO answers(creator, function, basis, digest, kind, simhash, text, answer, made_at)
+                    SELECT number, 'f', 'b', ?, ?, 0, 't', 'a', 1 FROM creators WHERE user_id = '\(new)'
+                    """
+                default: "INSERT INTO open_questions(creator, question, asked_at) VALUES(?, 'Where?', 1)"
+                }
+            let bytes: [UInt8] = [0]
+            if table == "answers" { try connection.run(sql, bytes, bytes) } else { try connection.run(sql, creator) }
+        }
+        await #expect(throws: CopilotStore.RenameError.occupied) { try await store.rename(old, to: new, rooms: []) }
+    }
 }

@@ -4,7 +4,7 @@ extension CopilotStore {
     package enum RenameError: Error, Sendable, Equatable {
         /// Neither id has anything.
         case nobody
-        /// Both have taught or saved something.
+        /// Both have something.
         case occupied
     }
 
@@ -44,7 +44,9 @@ extension CopilotStore {
             try connection.first("SELECT number FROM creators WHERE user_id = ?", user) { $0.int64(0) }
         }
         let there = try number(new)
-        guard old != new, let from = try number(old), try hasData(from, connection) || there == nil else {
+        guard old != new, let from = try number(old),
+            try there == nil || hasTaught(from, connection) || !hasData(there ?? 0, connection)
+        else {
             guard let there else { throw RenameError.nobody }
             return there
         }
@@ -56,7 +58,19 @@ extension CopilotStore {
         return from
     }
 
+    /// Anything that would be lost.
     private static func hasData(_ creator: Int64, _ connection: any SQLConnection) throws -> Bool {
+        for table in ["memories", "faqs", "corrections", "sorted", "open_questions", "answers"]
+        where try connection.first("SELECT 1 FROM \(table) WHERE creator = ? LIMIT 1", creator, map: { _ in true })
+            ?? false
+        {
+            return true
+        }
+        return false
+    }
+
+    /// What the creator has taught or saved, and not only what the copilot noted by itself.
+    private static func hasTaught(_ creator: Int64, _ connection: any SQLConnection) throws -> Bool {
         try connection.first(
             """
             SELECT 1 FROM memories WHERE creator = ? UNION ALL SELECT 1 FROM faqs WHERE creator = ?
