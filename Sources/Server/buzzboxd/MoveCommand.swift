@@ -43,12 +43,19 @@ enum MoveCommand {
                     try Files.makeDirectory(notes)
                     let lock = try FileLock(path: notes + "/lock")
                     defer { withExtendedLifetime(lock) {} }
-                    try await move(source, url, notes, invocation)
+                    try await move(source, url, notes, isServing: isServing(path), invocation)
                 }
             } catch {
                 throw failure(error)
             }
         }
+    }
+
+    /// Whether a server runs on this directory.
+    private static func isServing(_ path: String) -> Bool {
+        guard Files.exists(path + "/serve.lock") else { return false }
+        // Whoever holds it serves; what else stands in the way is said by the server itself.
+        return (try? FileLock(path: path + "/serve.lock")) == nil
     }
 
     private static func registration(_ notes: String) -> String { notes + "/registration.yaml" }
@@ -103,7 +110,7 @@ enum MoveCommand {
     // MARK: Moving
 
     private static func move(
-        _ source: MoveSource, _ url: String, _ notes: String, _ invocation: Invocation
+        _ source: MoveSource, _ url: String, _ notes: String, isServing: Bool, _ invocation: Invocation
     ) async throws {
         let file = registration(notes)
         let (registration, isNew) = try MoveRegistration.open(file)
@@ -122,10 +129,12 @@ enum MoveCommand {
         do {
             report = try await Move(
                 from: source, to: target(url, registration), notes: state, adopts: invocation.flag("adopt"),
-                leaving: Set(invocation.strings("leave")), adminToken: adminToken
+                isSourceServing: isServing, leaving: Set(invocation.strings("leave")), adminToken: adminToken
             ) { progress.update($0, of: $1) }.run()
         } catch {
             progress.clear()
+            // Whoever has a first password by now needs it, and it is nowhere else.
+            _ = try await write(state, notes)
             throw error
         }
         progress.finish()
@@ -141,22 +150,31 @@ enum MoveCommand {
             \(report.uploads) uploads of this server, which is as it was
             """)
         for left in report.left { invocation.say("Not moved: \(left.count) × \(left.kind): \(left.reason)") }
-        if !report.left.isEmpty {
-            try Files.write(table(try await state.leftBehind()), to: notes + "/left-behind.tsv")
-            invocation.say("Each of these is in \(notes)/left-behind.tsv")
-        }
-        let passwords = try await state.passwords()
-        if !passwords.isEmpty {
-            try Files.write(table(passwords), to: notes + "/passwords.tsv")
+        let written = try await write(state, notes)
+        if written.left { invocation.say("Each of these is in \(notes)/left-behind.tsv") }
+        if written.passwords {
             invocation.say("First passwords are in \(notes)/passwords.tsv: hand each to its owner")
         }
         if report.withoutPassword > 0 {
             invocation.say(
                 "\(report.withoutPassword) accounts have no password there yet: run it again with --admin-token FILE")
         }
+        if report.toClose > 0 {
+            invocation.say(
+                "\(report.toClose) accounts that are closed here are closed there by a run after this server has ended"
+            )
+        }
         if report.cameIn > 0 {
             invocation.say("\(report.cameIn) events came in meanwhile: stop this server and run it again to move them")
         }
+    }
+
+    /// What cannot be told in a line each, into files.
+    private static func write(_ state: MoveState, _ notes: String) async throws -> (left: Bool, passwords: Bool) {
+        let (left, passwords) = (try await state.leftBehind(), try await state.passwords())
+        if !left.isEmpty { try Files.write(table(left), to: notes + "/left-behind.tsv") }
+        if !passwords.isEmpty { try Files.write(table(passwords), to: notes + "/passwords.tsv") }
+        return (!left.isEmpty, !passwords.isEmpty)
     }
 
     private static func table(_ rows: [[String]]) -> String {

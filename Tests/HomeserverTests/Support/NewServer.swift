@@ -59,6 +59,9 @@ final class NewServer: Sendable {
         }
     }
 
+    /// Somebody who was here before.
+    func knows(_ user: TestUser) { state.withLock { $0.tokens[user.id] = user.token } }
+
     func user(_ id: String) async throws -> TestUser {
         let token = state.withLock { $0.tokens[id] }
         return try TestUser(

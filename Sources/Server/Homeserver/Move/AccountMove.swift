@@ -19,22 +19,25 @@ struct AccountMove: Sendable {
             let answer = try await target.patiently { _ in
                 try await target.call("GET", MoveTarget.path("profile", name))
             }
-            if answer.isSuccess { names.append(name) }
+            if answer.isSuccess {
+                names.append(name)
+            } else if answer.code != .notFound {
+                // Taking a name for free by mistake would give somebody's account to another person.
+                _ = try answer.required("to say whether it has an account \(name)")
+            }
         }
         return names
     }
 
     /// From here on, an account of such a name is ours, even when the answer to its making was lost.
     func plan(_ users: [MoveSource.User]) async throws {
-        if !adopts {
-            let taken = try await taken(users)
-            guard taken.isEmpty else { throw MoveError.namesTaken(taken) }
-        }
+        let taken = try await taken(users)
+        guard adopts || taken.isEmpty else { throw MoveError.namesTaken(taken) }
         try await state.database.write { connection in
             for user in users {
                 try connection.run(
-                    "INSERT OR IGNORE INTO users(old, new, step) VALUES(?, ?, ?)", user.id, ids.name(user.id),
-                    MoveState.Step.planned.rawValue)
+                    "INSERT OR IGNORE INTO users(old, new, step, is_adopted) VALUES(?, ?, ?, ?)", user.id,
+                    ids.name(user.id), MoveState.Step.planned.rawValue, taken.contains(ids.name(user.id)))
             }
         }
     }
@@ -83,7 +86,8 @@ struct AccountMove: Sendable {
 
     /// Once everything of theirs is there, because whoever is closed can do nothing any more.
     func close(_ user: MoveSource.User) async throws {
-        guard user.isClosed, try await state.step(of: user.id) == .hasProfile else { return }
+        guard user.isClosed, try await state.step(of: user.id) == .hasProfile, try await !state.isAdopted(user.id)
+        else { return }
         let answer = try await target.patiently { _ in
             try await target.call(
                 "POST", MoveTarget.path("account", "deactivate"), ["erase": .bool(user.isErased)],

@@ -10,6 +10,8 @@ package struct Move: Sendable {
     let state: MoveState
     let target: MoveTarget
     let adopts: Bool
+    /// Whether people may still write there. Nobody is closed then, because what a guest still says has to be moved.
+    let isSourceServing: Bool
     let unwanted: Set<String>
     /// With it first passwords are set.
     let adminToken: String?
@@ -20,11 +22,12 @@ package struct Move: Sendable {
 
     package init(
         from source: MoveSource, to target: MoveTarget, notes state: MoveState, adopts: Bool = false,
-        leaving unwanted: Set<String> = [], adminToken: String? = nil,
+        isSourceServing: Bool = false, leaving unwanted: Set<String> = [], adminToken: String? = nil,
         progress: @escaping @Sendable (Int64, Int64) -> Void = { _, _ in }
     ) {
         (self.source, self.target, self.state) = (source, target, state)
-        (self.adopts, self.unwanted, self.adminToken, self.progress) = (adopts, unwanted, adminToken, progress)
+        (self.adopts, self.isSourceServing, self.unwanted) = (adopts, isSourceServing, unwanted)
+        (self.adminToken, self.progress) = (adminToken, progress)
     }
 
     /// - Parameter target: nil while the new server does not know the registration.
@@ -66,10 +69,22 @@ package struct Move: Sendable {
         try await moveEvents(rooms, ids, steps)
         for room in try await source.rooms() { try await rooms.publish(room) }
         try await movePersonal(PersonalMove(source: source, state: state, target: target, ids: ids))
-        for user in users { try await accounts.close(user) }
+        if !isSourceServing, try await cameIn() == 0 {
+            for user in users { try await accounts.close(user) }
+        }
         if let adminToken { try await PasswordMove(state: state, target: target, token: adminToken).run() }
+        var report = try await MoveReport(state, cameIn: cameIn())
+        for user in users where user.isClosed {
+            let isAdopted = try await state.isAdopted(user.id)
+            if !isAdopted, try await state.step(of: user.id) == .hasProfile { report.toClose += 1 }
+        }
+        return report
+    }
+
+    /// How many events have come in since the run began.
+    private func cameIn() async throws -> Int64 {
         let last = try await state.number(MoveState.lastEvent)
-        return try await MoveReport(state, cameIn: source.countEvents(after: max(last, source.end)))
+        return try await source.countEvents(after: max(last, source.end))
     }
 
     /// The notes are good for one pair of servers.

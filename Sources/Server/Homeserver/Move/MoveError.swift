@@ -11,6 +11,8 @@ package enum MoveError: Error, Sendable, Equatable, CustomStringConvertible {
     case namesTaken([String])
     /// The notes of this move belong to another new server.
     case otherTarget(noted: String, asked: String)
+    /// The new server encrypts rooms that were not encrypted.
+    case encrypts(room: String)
     /// The database was written by an older version, and a move changes nothing in it.
     case olderDatabase
 
@@ -32,6 +34,11 @@ package enum MoveError: Error, Sendable, Equatable, CustomStringConvertible {
             """
         case .otherTarget(let noted, let asked):
             "This move was begun to \(noted), not \(asked). Name another folder with --notes for another move."
+        case .encrypts(let room):
+            """
+            The new server encrypts new rooms by itself, and \(room) is not encrypted. Set \
+            encryption_enabled_by_default_for_room_type: off in its homeserver.yaml and restart it.
+            """
         case .olderDatabase:
             "The database was written by an older buzzboxd. Start the server once with this version, then move."
         }

@@ -16,6 +16,8 @@ package struct MoveReport: Sendable, Equatable {
     package var left: [Left] = []
     /// Accounts without a password.
     package var withoutPassword = 0
+    /// Accounts that are closed on the old server and not yet on the new one.
+    package var toClose = 0
     /// Events that came in since this run began.
     package var cameIn: Int64 = 0
 
@@ -29,7 +31,7 @@ package struct MoveReport: Sendable, Equatable {
             report.rooms = try count("rooms")
             report.events = try count("events")
             report.uploads = try count("media WHERE is_uploaded")
-            report.withoutPassword = try count("users WHERE step = 2 AND has_password = 0")
+            report.withoutPassword = try count("users WHERE step = 2 AND has_password = 0 AND NOT is_adopted")
             report.left = try connection.query(
                 "SELECT kind, reason, count(*) FROM left_behind GROUP BY kind, reason ORDER BY kind, count(*) DESC"
             ) { Left(kind: $0.text(0), reason: $0.text(1), count: $0.int(2)) }

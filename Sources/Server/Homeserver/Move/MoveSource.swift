@@ -164,6 +164,14 @@ package struct MoveSource: Sendable {
         }
     }
 
+    func isEncrypted(_ room: Int64) async throws -> Bool {
+        try await database.read {
+            try $0.first(
+                "SELECT 1 FROM events WHERE room = ? AND type = 'm.room.encryption' AND state_key = '' LIMIT 1", room
+            ) { _ in true } ?? false
+        }
+    }
+
     func aliases(of room: Int64) async throws -> [(alias: String, creator: String)] {
         try await database.read { connection in
             try connection.query("SELECT alias, creator FROM aliases WHERE room = ? ORDER BY alias", room) {

@@ -18,8 +18,14 @@ package struct MoveState: Sendable {
     let database: Database
 
     package static func open(_ location: Database.Location) async throws -> MoveState {
-        MoveState(database: try await Database.open(location, migrations: [Migration(version: 1, sql: schema)]))
+        MoveState(database: try await Database.open(location, migrations: migrations))
     }
+
+    private static let migrations = [
+        Migration(version: 1, sql: schema),
+        // Whether the account was on the new server before: its password stays, and it is never closed.
+        Migration(version: 2, sql: "ALTER TABLE users ADD COLUMN is_adopted INTEGER NOT NULL DEFAULT 0"),
+    ]
 
     private static let schema = """
         CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -95,12 +101,23 @@ package struct MoveState: Sendable {
         }
     }
 
+    /// What was left behind for a while and is there now.
+    func found(_ kind: String, _ item: String) async throws {
+        try await database.write {
+            _ = try $0.run("DELETE FROM left_behind WHERE kind = ? AND item = ?", kind, item)
+        }
+    }
+
     // MARK: Asking
 
     func step(of user: String) async throws -> Step? {
         try await read {
             try $0.first("SELECT step FROM users WHERE old = ?", user) { Step(rawValue: $0.int64(0)) } ?? nil
         }
+    }
+
+    func isAdopted(_ user: String) async throws -> Bool {
+        try await read { try $0.first("SELECT is_adopted FROM users WHERE old = ?", user) { $0.bool(0) } ?? false }
     }
 
     func room(_ number: Int64) async throws -> String? {

@@ -20,12 +20,17 @@ struct PasswordMove: Sendable {
                 try await target.call(
                     "PUT", path, content: (.bytes(body.serialized()), "application/json"), token: token)
             }
-            guard answer.isSuccess else {
+            if [401, 403].contains(answer.status) {
                 throw MoveError.refused(
                     what: "to set passwords, for which --admin-token must name a file with an administrator's token",
                     why: answer.reason)
             }
+            guard answer.isSuccess else {
+                try await state.leave("password", new, answer.reason)
+                continue
+            }
             try await state.database.write { try $0.run("UPDATE users SET has_password = 1 WHERE old = ?", old) }
+            try await state.found("password", new)
         }
     }
 
@@ -41,7 +46,7 @@ struct PasswordMove: Sendable {
     private func waiting() async throws -> [(String, String)] {
         try await state.read {
             try $0.query(
-                "SELECT old, new FROM users WHERE step = ? AND has_password = 0 ORDER BY old",
+                "SELECT old, new FROM users WHERE step = ? AND has_password = 0 AND NOT is_adopted ORDER BY old",
                 MoveState.Step.hasProfile.rawValue
             ) { ($0.text(0), $0.text(1)) }
         }

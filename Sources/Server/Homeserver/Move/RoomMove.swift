@@ -16,13 +16,13 @@ struct RoomMove: Sendable {
     ///   - mayBeThere: whether the new server may have made it already.
     func make(_ room: MoveSource.Room, _ event: EventRow, mayBeThere: Bool) async throws {
         let creator = ids.name(event.sender)
-        if mayBeThere, let id = try await find(room, of: creator) { return try await made(room, id) }
+        if mayBeThere, let id = try await find(room, of: creator) { return try await made(room, id, by: creator) }
         let answer = try await target.call(
             "POST", MoveTarget.path("createRoom"), try await request(room, event), as: creator)
         guard answer.isSuccess else {
             return try await state.leave("room", room.id, answer.reason, event: event)
         }
-        try await made(room, try answer.requiredText("room_id", "a room"))
+        try await made(room, try answer.requiredText("room_id", "a room"), by: creator)
     }
 
     /// What it consists of follows event by event, so the defaults hold for a moment only.
@@ -31,15 +31,32 @@ struct RoomMove: Sendable {
         content["creator"] = nil
         content["room_version"] = nil
         content[Self.marker] = .string(room.id)
+        // The preset lets guests in, which the old room need not do; where it does, that follows.
+        let guests: JSON = [
+            "type": "m.room.guest_access", "state_key": "", "content": ["guest_access": "forbidden"],
+        ]
         return [
             "room_version": .string(room.version.name), "preset": "private_chat", "creation_content": .object(content),
+            "initial_state": [guests],
         ]
     }
 
-    private func made(_ room: MoveSource.Room, _ id: String) async throws {
+    private func made(_ room: MoveSource.Room, _ id: String, by creator: String) async throws {
+        if try await isEncrypted(id, creator), try await !source.isEncrypted(room.number) {
+            // It is of no use, and the next attempt makes another one.
+            for step in ["leave", "forget"] {
+                _ = try await target.call("POST", MoveTarget.path("rooms", id, step), [:], as: creator)
+            }
+            throw MoveError.encrypts(room: room.id)
+        }
         try await state.moved(room, to: id)
         // Before the events, one of which may name one of them as the room's main address.
         try await setAliases(room)
+    }
+
+    private func isEncrypted(_ id: String, _ creator: String) async throws -> Bool {
+        let path = MoveTarget.path("rooms", id, "state", "m.room.encryption") + "/"
+        return try await target.call("GET", path, as: creator).isSuccess
     }
 
     private func find(_ room: MoveSource.Room, of creator: String) async throws -> String? {
