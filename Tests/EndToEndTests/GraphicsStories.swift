@@ -63,10 +63,11 @@ import Testing
             Self.cells: inPieces ? ["\u{1B}[6;2", "0;10t"] : ["\u{1B}[6;20;10t"],
             Self.attributes: inPieces ? ["\u{1B}[?6", "2;c"] : ["\u{1B}[?62;c"],
         ])
+        // The picture comes before it is placed, so it is whole by then.
+        try await terminal.receives(",x=0,y=0,w=20,h=40,c=2,r=2,C=1,q=1\u{1B}\\")
         let data = try await terminal.receives("\u{1B}_Ga=t,f=100,t=d,i=7300001,q=1,m=0;").prefix { $0 != "\u{1B}" }
         let sent = try #require(Data(base64Encoded: String(data)))
         #expect(try Bitmap(decoding: Array(sent)) == picture)
-        try await terminal.receives(",x=0,y=0,w=20,h=40,c=2,r=2,C=1,q=1\u{1B}\\")
         // Nothing of an answer was taken for keys, which would have been written into the message.
         try await terminal.receives("Write to dana")
         for text in ["Gi=3", "1;O", "0;10t", "2;c"] {
