@@ -32,7 +32,9 @@ package final class TmuxTerminal: Sendable {
     /// Starts a shell and runs programs in it, so that what they leave on the terminal can be seen.
     package func open(environment: [String: String] = [:]) async throws {
         var arguments = ["new-session", "-d", "-x", "\(width)", "-y", "\(height)"]
-        let all = ["LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ "].merging(environment) { $1 }
+        let all = ["LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "NO_COLOR": "", "PS1": "$ "].merging(environment) {
+            $1
+        }
         for (name, value) in all { arguments += ["-e", "\(name)=\(value)"] }
         try await tmux(arguments + ["sh"])
         // Allow programs to set the clipboard, so that tests can detect when hostile text does.
