@@ -56,10 +56,10 @@ import Testing
         return String(terminal.output.dropFirst(start))
     }
 
-    @Test(arguments: [false])
+    @Test(arguments: [false, true])
     func `kitty gets the picture, places it, and has nothing of it afterwards`(inPieces: Bool) async throws {
         let terminal = try await opens([
-            Self.kitty: inPieces ? ["\u{1B}_Gi=31", ";OK\u{1B}\\"] : ["\u{1B}_Gi=31;OK\u{1B}\\"],
+            Self.kitty: inPieces ? ["\u{1B}", "_Gi=3", "1;O", "K\u{1B}", "\\"] : ["\u{1B}_Gi=31;OK\u{1B}\\"],
             Self.cells: inPieces ? ["\u{1B}[6;2", "0;10t"] : ["\u{1B}[6;20;10t"],
             Self.attributes: inPieces ? ["\u{1B}[?6", "2;c"] : ["\u{1B}[?62;c"],
         ])

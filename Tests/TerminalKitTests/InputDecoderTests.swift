@@ -129,7 +129,7 @@ import Testing
         for byte in answers.utf8 {
             slowly += decoder.feed([byte])
             guard decoder.waitsFor != .nothing else { continue }
-            #expect(decoder.timeout ?? .zero >= .milliseconds(300))
+            #expect(decoder.timeout == InputDecoder.answerTimeout)
         }
         #expect(slowly == events)
         #expect(decoder.feed("\u{1B}_Gi=31;".utf8).isEmpty)
@@ -147,6 +147,13 @@ import Testing
         var decoder = InputDecoder()
         #expect(decoder.feed("\u{1B}\(answer)".utf8).isEmpty)
         #expect(decoder.feed("x".utf8) == [.key(.character("x"))])
+    }
+
+    @Test func `an Escape pressed while answers are due counts as soon as the last of them comes`() {
+        var decoder = InputDecoder()
+        decoder.isAnswerDue = true
+        #expect(decoder.feed([0x1B]).isEmpty)
+        #expect(decoder.feed("\u{1B}[?62;4c".utf8) == [.key(Key(.escape)), .reply(.deviceAttributes([62, 4]))])
     }
 
     @Test func `the rest of a paste that stalled is pasted, never typed`() {

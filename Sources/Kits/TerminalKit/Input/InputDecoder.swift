@@ -17,9 +17,8 @@ package struct InputDecoder {
     /// How long to wait after an Escape or within a sequence.
     package static let sequenceTimeout: Duration = .milliseconds(40)
     /// How long an answer may pause, and what could be the start of one while some are due: the rest of it must never
-    /// count as typed.
+    /// count as typed. What a terminal answers last ends this at once.
     package static let answerTimeout: Duration = .seconds(2)
-    static let answerStartTimeout: Duration = .milliseconds(300)
     /// After this much silence the part of a paste received so far is delivered.
     package static let pasteTimeout: Duration = .seconds(2)
     static let longestSequence = 128
@@ -60,8 +59,7 @@ package struct InputDecoder {
 
     private var sequencePatience: Duration {
         if paste == nil, pending.starts(with: "\u{1B}_G".utf8) { return Self.answerTimeout }
-        guard paste == nil, isAnswerDue, pending.first == 0x1B else { return Self.sequenceTimeout }
-        return pending.count > 1 ? Self.answerTimeout : Self.answerStartTimeout
+        return paste == nil && isAnswerDue && pending.first == 0x1B ? Self.answerTimeout : Self.sequenceTimeout
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
