@@ -303,6 +303,20 @@ import Testing
         #expect(answers.format?.kind == .sixel)
     }
 
+    @Test func `over a slow line pictures are given up, unless the user wants them`() {
+        func after(_ durations: [Duration], _ choice: GraphicsAnswers.Choice) -> GraphicsFormat.Kind? {
+            var answers = GraphicsAnswers(choice, isMultiplexed: false)
+            answers.take(measured: PictureSize(width: 8, height: 16))
+            answers.take(attributes: [62, 4])
+            for duration in durations { _ = answers.take(writing: duration) }
+            return answers.format?.kind
+        }
+        let slow = Duration.seconds(1)
+        #expect(after([slow, slow, .milliseconds(5), .milliseconds(5)], .asked) == .sixel)
+        #expect(after([slow, slow, slow], .asked) == nil)
+        #expect(after([slow, slow, slow], .sixel) == .sixel)
+    }
+
     @Test func `a terminal whose letters have no size, or a lie, gets half-blocks`() {
         for cell in [PictureSize(width: 0, height: 0), PictureSize(width: 9, height: 100_000), nil] {
             var answers = GraphicsAnswers(.kitty, isMultiplexed: false)

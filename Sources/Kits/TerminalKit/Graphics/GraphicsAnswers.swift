@@ -11,6 +11,8 @@ package struct GraphicsAnswers: Sendable {
 
     /// After this many failures the terminal doesn't have what it claims.
     private static let mostFailures = 3
+    /// A frame that takes longer keeps the user waiting at every key.
+    private static let slowest = Duration.milliseconds(500)
     /// Sizes of a cell that are no lie.
     private static let cells = 2...200
 
@@ -67,6 +69,16 @@ package struct GraphicsAnswers: Sendable {
 
     private static func checked(_ cell: PictureSize) -> PictureSize? {
         cells.contains(cell.width) && cells.contains(cell.height) ? cell : nil
+    }
+
+    /// Over a slow line pictures are not worth their pixels, unless the user says so.
+    ///
+    /// - Parameter duration: how long a frame took to write.
+    /// - Returns: true if that was one too many.
+    package mutating func take(writing duration: Duration) -> Bool {
+        guard choice == .asked, duration > Self.slowest, format != nil else { return false }
+        failures += 1
+        return format == nil
     }
 
     /// Returns true if a picture could not be shown, so that all of them should be sent again.

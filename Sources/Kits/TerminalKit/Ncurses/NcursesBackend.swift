@@ -228,11 +228,10 @@ import PictureKit
         let frame = screen.frame(for: surface)
         guard !frame.isEmpty else { return }
         send(modes.synchronized(frame))
+        if graphics.take(writing: device.lastWrite) { useGraphics() }
     }
 
-    package func invalidate() {
-        screen.invalidate()
-    }
+    package func invalidate() { screen.invalidate() }
 
     private func repaint() {
         screen.invalidate()

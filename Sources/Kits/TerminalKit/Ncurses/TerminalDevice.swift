@@ -10,6 +10,8 @@ package final class TerminalDevice {
     /// How many bytes typed before raw mode have not been read yet.
     private var typedAhead = 0
     private(set) var bytesWritten = 0
+    /// How long the last write waited for the terminal.
+    private(set) var lastWrite = Duration.zero
     /// Writing has failed permanently.
     private(set) var isHungUp = false
 
@@ -88,6 +90,8 @@ package final class TerminalDevice {
 
     func write(_ bytes: [UInt8]) {
         guard !isHungUp, !bytes.isEmpty else { return }
+        let begun = ContinuousClock.now
+        defer { lastWrite = .now - begun }
         bytes.withUnsafeBytes { buffer in
             var sent = 0
             while sent < buffer.count {
