@@ -177,7 +177,7 @@ extension DraftWriter {
             let likely = fan.acts
             guard likely.isEmpty || acts.mayBe(likely, 2),
                 likely.isDisjoint(with: Purpose.warm) || !acts.isShaded && acts.isMostly(Purpose.glad)
-            else { return .nothing("How it is meant is for you to read.") }
+            else { return .nothing(DraftPlan.ambiguous) }
         }
         if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {
             return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
@@ -204,12 +204,13 @@ extension DraftWriter {
 }
 
 extension DraftPlan {
+    static let ambiguous = "How it is meant is for you to read."
     static let inEarnest = "Something in it may be meant in earnest: read it yourself."
 
     /// The reason to leave a message of this kind to the creator; `nil` if it can get a draft.
     static func left(by act: Act, _ sentiment: Sentiment) -> DraftPlan? {
         switch act {
-        case .insult where sentiment == .positive: .nothing("How it is meant is for you to read.")
+        case .insult where sentiment == .positive: .nothing(ambiguous)
         case .insult: .nothing("Meant as a blow: it needs no answer, and gets none that helps.")
         case .creepy:
             .nothing(
