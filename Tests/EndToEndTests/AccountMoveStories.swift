@@ -45,9 +45,25 @@ import Testing
         let moved: JSON = [
             "user_id": .string(ann.userID), "rooms": .object(JSONObject([(room, .string(newRoom))])),
         ]
-        _ = try await JSON(
-            asking: "PUT",
-            "\(new.url)/_matrix/client/v3/user/\(ann.userID)/account_data/app.buzzbox.moved", moved, token: token)
+        func says(_ moved: JSON) async throws {
+            _ = try await JSON(
+                asking: "PUT",
+                "\(new.url)/_matrix/client/v3/user/\(ann.userID)/account_data/app.buzzbox.moved", moved, token: token)
+        }
+        // A server that would put one conversation's texts into another is not believed.
+        var mixed = moved
+        mixed["rooms"] = .object(JSONObject([(room, .string(newRoom)), ("!other:x", .string(newRoom))]))
+        try await says(mixed)
+        let doubted = try await follow(ann, new)
+        #expect(doubted.status == 1 && doubted.errors.contains("two conversations have become one"))
+        try await says(moved)
+        // Nor is one that answers with somebody else's account.
+        try await new.addUser("eve", password: "correct horse")
+        let other = try await ann.buzzbox(
+            "account", "move", new.url, "eve", "--password-stdin", input: "correct horse\n")
+        #expect(other.status == 1 && other.errors.contains("A move keeps the name"))
+        #expect(try await ann.buzzbox("whoami").output.contains(old.url))
+        #expect(try await ann.json("later").map { $0["text"] } == ["not yet"])
 
         let wrong = try await ann.buzzbox(
             "account", "move", new.url, "ann", "--password-stdin", input: "wrong horse\n")
@@ -55,7 +71,7 @@ import Testing
         #expect(try await ann.buzzbox("whoami").output.contains(old.url))
         let follows = try await follow(ann, new)
         #expect(follows.status == 0, "\(follows.errors)")
-        #expect(follows.output.contains("1 conversations"))
+        #expect(follows.output.contains("1 conversation is there"))
         #expect(try await ann.buzzbox("whoami").output.contains(new.url))
         let later = try await ann.json("later")
         #expect(later.map { $0["text"] } == ["not yet"])

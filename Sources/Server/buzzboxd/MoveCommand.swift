@@ -1,3 +1,4 @@
+import BuzzModel
 import CommandLineKit
 import HTTPKit
 import Homeserver
@@ -89,20 +90,21 @@ enum MoveCommand {
         let plan = try await Move.plan(source, isRegistered ? target(url, MoveRegistration.read(file)) : nil)
         invocation.say(
             """
-            To be moved from \(source.serverName): \(plan.accounts) accounts (\(plan.closedAccounts) of them closed), \
-            \(plan.rooms) rooms, \(plan.events) events, \(plan.uploads) uploads (\(plan.uploadBytes >> 20) MiB)
+            To be moved from \(source.serverName): \(counted(plan.accounts, "account")) (\(plan.closedAccounts) of them \
+            closed), \(counted(plan.rooms, "room")), \(counted(plan.events, "event")), \
+            \(counted(plan.uploads, "upload")) (\(plan.uploadBytes >> 20) MiB)
             """)
         if plan.encrypted > 0 {
-            invocation.say("Not: \(plan.encrypted) encrypted messages, which no other room can read")
+            invocation.say("Not: \(counted(plan.encrypted, "encrypted message")), which no other room can read")
         }
         guard let newServer = plan.newServer else {
             return invocation.say(
                 "The new server was not asked: it has no registration yet. Without --dry-run one is made.")
         }
         invocation.say("The new server is \(newServer)")
-        if plan.tooLarge > 0 { invocation.say("Not: \(plan.tooLarge) uploads, which are too large for it") }
+        if plan.tooLarge > 0 { invocation.say("Not: \(counted(plan.tooLarge, "upload")), too large for it") }
         for (version, rooms) in plan.foreignVersions {
-            invocation.say("Not: \(rooms) rooms of version \(version), which it does not make")
+            invocation.say("Not: \(counted(rooms, "room")) of version \(version), which it does not make")
         }
         if !plan.taken.isEmpty { invocation.say("\(MoveError.namesTaken(plan.taken))") }
     }
@@ -146,8 +148,8 @@ enum MoveCommand {
     ) async throws {
         invocation.say(
             """
-            \(report.newServer) has \(report.accounts) accounts, \(report.rooms) rooms, \(report.events) events and \
-            \(report.uploads) uploads of this server, which is as it was
+            \(report.newServer) has \(counted(report.accounts, "account")), \(counted(report.rooms, "room")), \
+            \(counted(report.events, "event")) and \(counted(report.uploads, "upload")) of this server, which is as it was
             """)
         for left in report.left { invocation.say("Not moved: \(left.count) × \(left.kind): \(left.reason)") }
         let written = try await write(state, notes)
@@ -157,16 +159,22 @@ enum MoveCommand {
         }
         if report.withoutPassword > 0 {
             invocation.say(
-                "\(report.withoutPassword) accounts have no password there yet: run it again with --admin-token FILE")
+                "Without a password there: \(counted(report.withoutPassword, "account")). Run it again with --admin-token FILE"
+            )
         }
         if report.toClose > 0 {
             invocation.say(
-                "\(report.toClose) accounts that are closed here are closed there by a run after this server has ended"
+                "Closed here and not yet there: \(counted(report.toClose, "account")). A run after this server has ended closes them"
             )
         }
         if report.cameIn > 0 {
-            invocation.say("\(report.cameIn) events came in meanwhile: stop this server and run it again to move them")
+            invocation.say(
+                "Came in meanwhile: \(counted(report.cameIn, "event")). Stop this server and run it again to move them")
         }
+    }
+
+    private static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+        SizeText.counted(Int(count), noun)
     }
 
     /// What cannot be told in a line each, into files.

@@ -51,13 +51,16 @@ enum AccountMoveCommand {
         }
         guard let account = await client.auth.account else { throw ServiceError.notSignedIn }
         invocation.say(
-            "Signed in as \(account.userID) on \(account.serverURL); \(result.done) conversations have what was kept for them."
+            """
+            Signed in as \(account.userID) on \(account.serverURL); what was kept for \
+            \(SizeText.counted(result.done, "conversation")) is there.
+            """
         )
         if result.missing > 0 {
             invocation.say(
                 """
-                \(result.missing) are not here yet, or the new server doesn't say what they are called: what was kept \
-                for them stays on this computer. Run buzzbox account move again after a while.
+                \(SizeText.counted(result.missing, "conversation")) not here yet, or not named by the new server: what \
+                was kept there stays on this computer. Run buzzbox account move again after a while.
                 """)
         }
     }
