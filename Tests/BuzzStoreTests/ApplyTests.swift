@@ -162,7 +162,9 @@ struct ApplyTests {
         #expect(try await test.messages().first?.reactions.map(\.count) == [2, 2])
         #expect(try await test.messages().first?.reactions.map(\.isMine) == [false, true])
         try await test.sync(
-            Sync("s3").join(timeline: [Event.redaction("$x", of: "$d"), Event.redaction("$y", of: "$e")]))
+            Sync("s3").join(timeline: [
+                Event.redaction("$x", of: "$d"), Event.redaction("$y", of: "$e", from: "@me:test"),
+            ]))
         #expect(try await test.messages().first?.reactions.map(\.count) == [2])
     }
 

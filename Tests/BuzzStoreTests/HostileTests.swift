@@ -118,9 +118,45 @@ struct HostileTests {
                 "!evil:test",
                 timeline: [
                     Event.redaction("$2", of: "$1"), Event.text("$1", "stolen"), Event.edit("$3", of: "$1", "x"),
+                    Event.reaction("$4", on: "$1", "👎", from: "@eve:test"),
                 ]))
+        #expect(try await test.messages()[0].reactions.isEmpty)
         #expect(try await test.bodies() == ["safe"])
         #expect(try await test.bodies("!evil:test").isEmpty)
+    }
+
+    @Test func `only its author or a moderator takes a message back, whatever the server sends`() async throws {
+        let test = try await TestStore.joined()
+        let levels = Event.state("m.room.power_levels", ["users": ["@mod:test": 50]])
+        try await test.sync(
+            Sync("s2").join(
+                state: [levels],
+                timeline: [
+                    Event.text("$mine", "my words", from: "@me:test"), Event.text("$1", "her words"),
+                    Event.text("$2", "her mistake"), Event.text("$3", "what no one may say"),
+                    Event.reaction("$4", on: "$mine", "👍"),
+                    Event.redaction("$5", of: "$mine", from: "@eve:test"),
+                    Event.redaction("$6", of: "$1", from: "@eve:test"),
+                    Event.redaction("$7", of: "$4", from: "@eve:test"), Event.redaction("$8", of: "$2"),
+                    Event.redaction("$9", of: "$3", from: "@mod:test"),
+                ]))
+        #expect(try await test.bodies() == ["my words", "her words", "", ""])
+        #expect(try await test.messages()[0].reactions.map(\.key) == ["👍"])
+    }
+
+    @Test func `a redaction before its message counts from the same people, and none is in another's way`() async throws
+    {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join("!evil:test", timeline: [Event.redaction("$e", of: "$2", from: "@eve:test")]))
+        try await test.sync(
+            Sync("s3").join(timeline: [
+                Event.redaction("$8", of: "$1", from: "@eve:test"), Event.redaction("$9", of: "$2", from: "@eve:test"),
+                Event.redaction("$10", of: "$2"),
+            ]))
+        try await test.sync(
+            Sync("s4").join(timeline: [Event.text("$1", "her words"), Event.text("$2", "her mistake")]))
+        #expect(try await test.bodies() == ["her words", ""])
     }
 
     @Test func `long and strange texts are kept within bounds`() async throws {

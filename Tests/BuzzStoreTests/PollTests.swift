@@ -53,6 +53,19 @@ struct PollTests {
         try unwrap(try await test.messages().last { $0.kind == .poll }?.poll)
     }
 
+    @Test func `nobody votes or ends a poll from another room`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [start("$p"), vote("$1", ["a1"], in: "$p", from: "@bob:test")]))
+        try await test.sync(
+            Sync("s3").join(
+                "!evil:test",
+                timeline: [vote("$2", ["a2"], in: "$p", from: "@eve:test"), end("$3", of: "$p", at: 2500)]))
+        let poll = try await poll(test)
+        #expect(poll.answers.map(\.votes) == [1, 0, 0])
+        #expect(poll.voters == 1)
+        #expect(!poll.isEnded)
+    }
+
     @Test(arguments: [true, false]) func `votes are counted, the newest of each person`(_ isStable: Bool) async throws {
         let test = try await TestStore.joined()
         try await test.sync(

@@ -344,8 +344,19 @@ struct RoomTests {
         try await test.sync(
             Sync("s2").join(timeline: [Event.state("m.room.tombstone", ["replacement_room": "!next:test"])]))
         #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).rows.map(\.id) == ["!r:test"])
-        try await test.sync(Sync("s3").join("!next:test"))
+        let create = Event.state("m.room.create", ["predecessor": ["room_id": "!r:test"]])
+        try await test.sync(Sync("s3").join("!next:test", state: [create]))
         #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).rows.map(\.id) == ["!next:test"])
+    }
+
+    @Test(arguments: ["!r:test", "!other:test"])
+    func `a conversation hides behind no room that does not replace it`(target: String) async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join("!other:test", state: [Event.state("m.room.create", [:])]))
+        try await test.sync(
+            Sync("s3").join(timeline: [Event.state("m.room.tombstone", ["replacement_room": .string(target)])]))
+        let shown = try await test.store.window(InboxQuery(), offset: 0, limit: 5).rows.map(\.id)
+        #expect(Set(shown) == ["!r:test", "!other:test"])
     }
 
     @Test func `who types is known until the next sync says otherwise`() async throws {

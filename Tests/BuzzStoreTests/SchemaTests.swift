@@ -15,6 +15,7 @@ struct SchemaTests {
         13: 0x81FA_30EB_2615_E8A6, 14: 0x310E_B682_3214_5656, 15: 0xBC75_4367_E834_186B,
         16: 0x29A1_7402_0726_C17D, 17: 0xD168_2253_527F_4011, 18: 0xA339_CD9C_3537_6A6E,
         19: 0x49CA_69FD_2FD4_7362, 20: 0x5145_CA4C_B099_62B4, 21: 0xBD7D_C2B8_88DD_FD05,
+        22: 0xD4A1_CB56_754F_1EA1,
     ]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {

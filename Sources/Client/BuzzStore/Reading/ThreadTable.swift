@@ -162,7 +162,7 @@ struct ThreadTable {
     private func complete(_ messages: [Message], _ conversation: Int64) throws -> [Message] {
         guard !messages.isEmpty else { return messages }
         let references = messages.map { MessageTable.reference(eventID: $0.eventID?.rawValue, id: $0.id.rawValue) }
-        let reactions = try self.reactions(on: references)
+        let reactions = try self.reactions(on: references, in: conversation)
         let threads = try SideThreadTable(db: db).summaries(of: references, in: conversation)
         return try zip(messages, references).map { message, reference in
             var message = message
@@ -187,13 +187,14 @@ struct ThreadTable {
         }
     }
 
-    private func reactions(on references: [String]) throws -> [String: [Reaction]] {
+    private func reactions(on references: [String], in conversation: Int64) throws -> [String: [Reaction]] {
         var result: [String: [Reaction]] = [:]
         try db.forEach(
             """
             SELECT target, min(key), count(DISTINCT sender), max(is_own) FROM reactions
-            WHERE target IN (SELECT value FROM json_each(?)) AND NOT is_removing GROUP BY target, folded_key ORDER BY min(id)
-            """, JSON.array(references.map { .string($0) }).text
+            WHERE target IN (SELECT value FROM json_each(?)) AND conversation = ? AND NOT is_removing
+            GROUP BY target, folded_key ORDER BY min(id)
+            """, JSON.array(references.map { .string($0) }).text, conversation
         ) { row in
             result[row.text(0), default: []].append(
                 Reaction(key: row.text(1), count: row.int(2), isMine: row.bool(3)))

@@ -26,5 +26,6 @@ enum Schema {
         Migration(version: 19, sql: polls),
         Migration(version: 20, sql: waitingOrder),
         Migration(version: 21, sql: acquaintances),
+        Migration(version: 22, sql: redactors),
     ]
 }

@@ -63,8 +63,10 @@ struct EchoMatcher {
             }
         case .redaction:
             if let conversation = row.conversation, let target = row.target {
-                let isDone = try Redactions(db: db, conversation: conversation).redact(target)
-                if !isDone { try PendingRedactionTable(db: db).insert(target, in: conversation) }
+                let isDone = try Redactions(db: db, conversation: conversation).redact(target, by: nil)
+                if !isDone {
+                    try PendingRedactionTable(db: db).insert(target, by: transaction.own, in: conversation)
+                }
                 transaction.touchThread(conversation)
             }
         case .pollVote, .pollEnd:

@@ -259,8 +259,8 @@ struct EventWriter {
     private func redaction(_ event: MatrixEvent, _ eventID: String) throws {
         guard !event.isRedacted, let target = event.redacts, Limits.isIdentifier(target) else { return }
         let redactions = Redactions(db: db, conversation: conversation)
-        if try !redactions.redact(target) {
-            try PendingRedactionTable(db: db).insert(target, in: conversation)
+        if try !redactions.redact(target, by: event.sender) {
+            try PendingRedactionTable(db: db).insert(target, by: event.sender, in: conversation)
         }
     }
 }

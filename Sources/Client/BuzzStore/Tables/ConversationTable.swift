@@ -137,12 +137,15 @@ struct ConversationTable {
         try db.run("UPDATE conversations SET successor = ? WHERE key = ?", roomID, key)
     }
 
-    /// Hides rooms whose replacement we are in. Returns those that changed.
+    /// Hides rooms whose replacement we are in. The replacement must name the room it replaces: a room cannot vanish
+    /// behind just any other. Returns those that changed.
     func hideSuperseded() throws -> [Int64] {
         let keys = try db.query(
             """
             SELECT c.key FROM conversations c JOIN conversations n ON n.id = c.successor
-            WHERE c.successor IS NOT NULL AND c.is_superseded = 0 AND n.membership = 'joined'
+                JOIN room_state s ON s.conversation = n.key AND s.type = 'm.room.create' AND s.state_key = ''
+            WHERE c.successor IS NOT NULL AND c.is_superseded = 0 AND n.membership = 'joined' AND n.key <> c.key
+                AND json_extract(s.content, '$.predecessor.room_id') = c.id
             """
         ) { $0.int64(0) }
         for key in keys { try db.run("UPDATE conversations SET is_superseded = 1 WHERE key = ?", key) }

@@ -105,8 +105,8 @@ struct PollTable {
         try db.forEach(
             """
             SELECT j.value, count(DISTINCT v.sender), max(v.sender = ?) FROM poll_votes v, json_each(v.answers) j
-            WHERE v.target = ? AND v.sent_at <= ? AND j.key < ? GROUP BY j.value
-            """, own, reference, end ?? .max, poll.mostChosen
+            WHERE v.target = ? AND v.conversation = ? AND v.sent_at <= ? AND j.key < ? GROUP BY j.value
+            """, own, reference, conversation, end ?? .max, poll.mostChosen
         ) { row in
             votes[row.text(0)] = (row.int(1), row.bool(2))
             return true
@@ -118,15 +118,18 @@ struct PollTable {
         }
         poll.voters =
             try db.first(
-                "SELECT count(*) FROM poll_votes WHERE target = ? AND sent_at <= ? AND answers <> '[]'", reference,
-                end ?? .max
+                """
+                SELECT count(*) FROM poll_votes
+                WHERE target = ? AND conversation = ? AND sent_at <= ? AND answers <> '[]'
+                """, reference, conversation, end ?? .max
             ) { $0.int(0) } ?? 0
         return poll
     }
 
     private func endedAt(_ reference: String, by sender: String, in conversation: Int64) throws -> Int64? {
         let ends = try db.query(
-            "SELECT sender, sent_at FROM poll_ends WHERE target = ? ORDER BY sent_at LIMIT 50", reference
+            "SELECT sender, sent_at FROM poll_ends WHERE target = ? AND conversation = ? ORDER BY sent_at LIMIT 50",
+            reference, conversation
         ) { (sender: $0.text(0), at: $0.int64(1)) }
         guard !ends.isEmpty else { return nil }
         if let own = ends.first(where: { $0.sender == sender }) { return own.at }

@@ -148,19 +148,22 @@ struct ReactionTable {
 struct PendingRedactionTable {
     let db: Connection
 
-    func insert(_ target: String, in conversation: Int64) throws {
+    func insert(_ target: String, by sender: String, in conversation: Int64) throws {
         try db.run(
-            "INSERT INTO pending_redactions (target, conversation) VALUES (?, ?) ON CONFLICT DO NOTHING", target,
-            conversation)
+            """
+            INSERT INTO pending_redactions (target, conversation, sender) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+            """, target, conversation, sender)
     }
 
-    func isThere(_ target: String, in conversation: Int64) throws -> Bool {
-        try db.first(
-            "SELECT 1 FROM pending_redactions WHERE target = ? AND conversation = ?", target, conversation
-        ) { _ in true } ?? false
+    func senders(of target: String, in conversation: Int64) throws -> [String] {
+        try db.query(
+            "SELECT sender FROM pending_redactions WHERE target = ? AND conversation = ?", target, conversation
+        ) { $0.text(0) }
     }
 
-    func remove(_ target: String) throws {
-        try db.run("DELETE FROM pending_redactions WHERE target = ?", target)
+    func remove(_ target: String, by sender: String, in conversation: Int64) throws {
+        try db.run(
+            "DELETE FROM pending_redactions WHERE target = ? AND conversation = ? AND sender = ?", target,
+            conversation, sender)
     }
 }
