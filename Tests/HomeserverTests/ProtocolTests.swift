@@ -71,6 +71,36 @@ import Testing
         #expect(matches(["kind": "sender_notification_permission", "key": "room"], [:]))
     }
 
+    @Test(arguments: [
+        ("a*c", "xx abc", true), ("a*c", "xabc", false), ("*b", "a-b", true), ("*", "", true), ("??", "a bc", true),
+        ("b?", "a bc d", true), ("b?", "a bcd", false), ("**a*", "x a", true), ("a*b*c", "a c b c d", true),
+        ("*x", "abc", false), ("a b", "xx a b, c", true), ("?", "", false),
+    ])
+    func `a glob is found where words begin and end`(pattern: String, text: String, isFound: Bool) {
+        let condition: JSON = ["kind": "event_match", "key": "content.body", "pattern": .string(pattern)]
+        #expect(matches(condition, ["content": ["body": .string(text)]]) == isFound)
+        let late = String(repeating: "é", count: 600) + " " + text
+        #expect(!isFound || matches(condition, ["content": ["body": .string(late)]]))
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["content.body", "content.other"])
+    func `a pattern made to take long does not`(key: String) {
+        let dots = String(repeating: ".", count: 499)
+        for (pattern, text) in [
+            ("*" + String(repeating: ".", count: 200) + "a", dots),
+            (String(repeating: "*a", count: 500) + "b", String(repeating: "a", count: 60_000)),
+            ("*" + String(repeating: "a", count: 30_000) + "b", String(repeating: "a", count: 60_000)),
+        ] {
+            // An account may have many such rules.
+            let condition: JSON = ["kind": "event_match", "key": .string(key), "pattern": .string(pattern)]
+            let rule: JSON = ["rule_id": "r", "actions": ["notify"], "conditions": [condition]]
+            let rules = PushRules(global: ["override": .array([JSON](repeating: rule, count: 50))])
+            let context = PushRules.Context(userID: "@me:x", memberCount: 3, senderLevel: 50, notifyRoomLevel: 50)
+            let event: JSON = ["content": ["body": .string(text), "other": .string(text)]]
+            #expect(rules.match(event, context) == nil)
+        }
+    }
+
     @Test func `a glob made to take long does not`() {
         let pattern = String(repeating: "*a", count: 40) + "b"
         #expect(!PushRules.names(pattern, in: String(repeating: "a ", count: 30_000)))
