@@ -1,3 +1,4 @@
+import Foundation
 import SQLiteKit
 import TestSupport
 import Testing
@@ -71,5 +72,21 @@ import Testing
         let left = try found(path, roots.filter { $0.name == "words" })
         #expect(left.notes == Set(try stored(connection, "notes", 5)))
         #expect(left.words.isEmpty)
+    }
+
+    @Test func `a log that claims any number of pages costs no more than the pages there are`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/test.db"
+        let connection = try fill(path)
+        let log = try [UInt8](Data(contentsOf: URL(filePath: path + "-wal")))
+        // The last frame says how many pages the database has after it.
+        let size = log.count - (24 + 4096)
+        var claiming = log
+        claiming.replaceSubrange(size + 4..<size + 8, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        let copy = folder.path + "/copy.db"
+        try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: copy))
+        try Data(claiming).write(to: URL(filePath: copy + "-wal"))
+        let lost = ["notes", "words"].map { PageSurvey.Tree(name: $0, root: 1_000_000) }
+        #expect(try found(copy, lost).notes == Set(try stored(connection, "notes", 5)))
     }
 }

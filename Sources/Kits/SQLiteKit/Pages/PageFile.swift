@@ -39,6 +39,12 @@ final class PageFile {
         if log >= 0 { close(log) }
     }
 
+    /// The pages that can be read: a damaged log may claim any number of them.
+    var numbers: [Int] {
+        let inFile = min(count, max(0, Int(lseek(file, 0, SEEK_END)) / pageSize))
+        return Array(1..<inFile + 1) + logged.keys.filter { $0 > inFile && $0 <= count }.sorted()
+    }
+
     func page(_ number: Int) -> [UInt8]? {
         guard number >= 1, number <= count else { return nil }
         if let offset = logged[number] { return Self.read(log, at: offset, pageSize) }

@@ -25,7 +25,6 @@ package final class PageSurvey {
     }
 
     private enum Owner: Equatable {
-        case nobody
         /// A free page, or the overflow of a row.
         case other
         case tree(Int)
@@ -33,7 +32,8 @@ package final class PageSurvey {
 
     private let file: PageFile
     private let trees: [Tree]
-    private var owners: [Owner]
+    /// The pages that somebody owns.
+    private var owners: [Int: Owner] = [:]
     private var damaged: Set<Int> = []
     private var freeIsKnown = false
 
@@ -41,7 +41,6 @@ package final class PageSurvey {
     package init?(path: String, trees: [Tree]) {
         guard let file = PageFile(path: path) else { return nil }
         (self.file, self.trees) = (file, [Tree(name: "sqlite_schema", root: 1)] + trees)
-        owners = [Owner](repeating: .nobody, count: file.count + 1)
         freeIsKnown = claimFree()
         for index in self.trees.indices where !claim(index) { damaged.insert(index) }
     }
@@ -51,11 +50,11 @@ package final class PageSurvey {
 
     /// Calls `body` with each readable page of a damaged tree, and with each page that no tree leads to.
     package func forEachPage(_ body: (Page) throws -> Void) rethrows {
-        for number in owners.indices.dropFirst(2) {
+        for number in file.numbers where number > 1 {
             var name: String?
             switch owners[number] {
             case .other: continue
-            case .nobody: guard freeIsKnown else { continue }
+            case nil: guard freeIsKnown else { continue }
             case .tree(let index):
                 guard damaged.contains(index) else { continue }
                 name = trees[index].name
@@ -76,7 +75,7 @@ package final class PageSurvey {
         var waiting = [trees[index].root]
         var isIndex: Bool?
         while let number = waiting.popLast() {
-            guard number >= 1, number < owners.count, owners[number] == .nobody, let bytes = file.page(number),
+            guard owners[number] == nil, let bytes = file.page(number),
                 let page = TreePage(bytes, number: number, usable: file.usable),
                 page.kind.isIndex == isIndex ?? page.kind.isIndex
             else {
@@ -100,13 +99,13 @@ package final class PageSurvey {
         else { return false }
         var found = 0
         while trunk != 0 {
-            guard trunk < owners.count, owners[trunk] == .nobody, let bytes = file.page(trunk),
+            guard owners[trunk] == nil, let bytes = file.page(trunk),
                 let next = bytes.number(at: 0, bytes: 4), let count = bytes.number(at: 4, bytes: 4),
                 count <= file.usable / 4 - 2
             else { return false }
             owners[trunk] = .other
             for index in 0..<count {
-                guard let leaf = bytes.number(at: 8 + index * 4, bytes: 4), leaf > 1, leaf < owners.count else {
+                guard let leaf = bytes.number(at: 8 + index * 4, bytes: 4), leaf > 1, leaf <= file.count else {
                     return false
                 }
                 owners[leaf] = .other
@@ -120,8 +119,10 @@ package final class PageSurvey {
     private func payload(of cell: TreePage.Cell, on bytes: [UInt8], visit: (Int) -> Void = { _ in }) -> [UInt8]? {
         var content = Array(bytes[cell.local])
         var next = cell.overflow ?? 0
+        var passed: Set<Int> = []
         while content.count < cell.length {
-            guard next > 1, next < owners.count, let page = file.page(next), let after = page.number(at: 0, bytes: 4)
+            guard next > 1, passed.insert(next).inserted, let page = file.page(next),
+                let after = page.number(at: 0, bytes: 4)
             else { return nil }
             visit(next)
             content += page[4..<4 + min(file.usable - 4, cell.length - content.count)]
