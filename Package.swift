@@ -280,15 +280,21 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Built only by scripts/fuzz, because everything must be compiled for libFuzzer.
+// The checks of the fuzzer's parsers. The tests try them on the kept inputs; scripts/fuzz builds a program of them in
+// their place, because everything must be compiled for libFuzzer then.
+let fuzzed: [Target.Dependency] = [
+    "BuzzCrypto", "BuzzModel", "BuzzStore", "BuzzSync", "CCurl", "Copilot", "CopilotProtocol", "EncoderKit", "HTTPKit",
+    "Homeserver", "JSONKit", "LanguageKit", "MatrixProtocol", "OlmKit", "PictureKit", "PostgresKit", "SQLKit",
+    "SQLiteKit", "SodiumKit", "TOMLKit", "TerminalKit", "TextKit",
+]
 if Context.environment["BUZZBOX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "buzzbox-fuzz",
-            dependencies: [
-                "Homeserver", "Copilot", "HTTPKit", "JSONKit", "TextKit", "TOMLKit", "TerminalKit", "PictureKit",
-                "EncoderKit",
-                "MatrixProtocol",
-            ], path: "Tests/Fuzzing",
-            exclude: ["Seeds"], swiftSettings: settings, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+            name: "buzzbox-fuzz", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Seeds", "SeedTests.swift"],
+            swiftSettings: settings, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+} else {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Seeds", "Fuzz.swift"],
+            swiftSettings: settings))
 }

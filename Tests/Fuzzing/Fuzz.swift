@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// `buzzbox-fuzz PARSER [OPTIONS OF LIBFUZZER] [FOLDER…]`: feeds one parser with inputs from libFuzzer and stops at
@@ -40,6 +41,18 @@ private func run(
 func unused(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { check(data, size) }
 
 private func check(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-    Fuzz.parser.check(Array(UnsafeBufferPointer(start: data, count: size)))
+    let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+    let parser = Fuzz.parser
+    // libFuzzer calls on the main thread, which nothing else needs.
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+        do {
+            try await parser.check(bytes)
+        } catch {
+            fatalError("\(error)")
+        }
+        isDone.signal()
+    }
+    isDone.wait()
     return 0
 }

@@ -48,7 +48,7 @@ package enum KeyFile {
         return (derived.part(0..<32), derived.part(32..<64))
     }
 
-    private static func armoured(_ file: [UInt8]) throws(OlmError) -> [UInt8] {
+    static func armoured(_ file: [UInt8]) throws(OlmError) -> [UInt8] {
         var letters: [UInt8]?
         for line in file.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             if line.starts(with: header.utf8) {
