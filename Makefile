@@ -18,7 +18,7 @@ SETS ?=
 # The sentence model where `buzzboxd model get` puts it; empty where it was not fetched.
 MODEL ?= $(wildcard $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/buzzbox/models/multilingual-e5-small.bin)
 
-.PHONY: drafts-report siege model model-pack model-encoder model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
+.PHONY: drafts-report siege replicas model model-pack model-encoder model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -77,6 +77,9 @@ bench-synapse: release ## Measure buzzboxd and Synapse beside each other in one 
 
 siege: release ## Besiege the released programs for SECONDS=60, SEED=1: attacks on server and client, on loopback alone
 	@scripts/siege/siege --seconds $(SECONDS) --seed $(SEED) --bin $(BUILT)
+
+replicas: release ## Try three copilots behind haproxy on one PostgreSQL while they are killed and restarted; SECONDS=60, SEED=1
+	@scripts/replicas/replicas --seconds $(SECONDS) --seed $(SEED) --bin $(BUILT)
 
 chaos: setup ## Kill programs and cut lines, ROUNDS times over, and see that nothing is lost; BUZZBOX_CHAOS_READER=1: with a foreign reader
 	BUZZBOX_CHAOS_ROUNDS=$(ROUNDS) swift test --filter ChaosTests --filter ChaosOfChangesTests
