@@ -86,8 +86,10 @@ struct StrictRequests {
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     mutating func next() -> Head? {
-        // An empty line before a request is allowed.
-        while rest.starts(with: [0x0D, 0x0A]) { rest = rest.dropFirst(2) }
+        // Empty lines before a request are allowed.
+        while let first = rest.first, first == 0x0A || rest.starts(with: [0x0D, 0x0A]) {
+            rest = rest.dropFirst(first == 0x0A ? 1 : 2)
+        }
         guard isCertain, let lines = Self.head(&rest), let first = lines.first else { return nil }
         let words = first.split(separator: 0x20, omittingEmptySubsequences: false)
         guard words.count == 3, Self.isToken(words[0]), !words[1].isEmpty, words[2].starts(with: "HTTP/1.".utf8) else {

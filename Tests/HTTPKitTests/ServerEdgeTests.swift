@@ -39,6 +39,11 @@ import Testing
         "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n" + long,
         "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
         "GET / HTTP/1.1\r\n\r\n",
+        "GET /a /b HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET  / HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /  HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /a HTTP/1.1\rPOST /b HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /\u{1}\t HTTP/1.1\r\nHost: h\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
     ])
     func `a request that could be read in two ways gets one refusal, and the connection ends`(

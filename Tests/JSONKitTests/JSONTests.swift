@@ -10,6 +10,15 @@ import Testing
         #expect(try JSON(parsing: text).text == text)
     }
 
+    @Test func `an object with a name twice is equal to itself, and to what reads the same`() throws {
+        let twice = try JSON(parsing: #"{"a":1,"b":2,"a":3}"#)
+        #expect(twice == twice)
+        #expect(twice == (try JSON(parsing: #"{"a":3,"b":5,"b":2}"#)))
+        #expect(Set([twice, try JSON(parsing: #"{"b":2,"a":0,"a":3}"#)]).count == 1)
+        #expect(twice != (try JSON(parsing: #"{"a":3,"b":2,"c":1}"#)))
+        #expect(twice != (try JSON(parsing: #"{"a":3,"a":1,"b":2}"#)))
+    }
+
     @Test func `no more values are made at a time than are allowed, of each member by itself`() throws {
         let limits = JSONLimits(values: 8)
         #expect(try JSON(parsing: Array("[1,2,3,4,5,6,7]".utf8), limits: limits).array?.count == 7)

@@ -69,14 +69,17 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: Hashable {
-    /// Equality ignores the order of members.
+    /// Equality ignores the order of members. Of a name that occurs more than once the last value counts here, too.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
-        return left.allSatisfy { right[$0.key] == $0.value }
+        guard left.hasRepeatedNames else { return left.allSatisfy { right[$0.key] == $0.value } }
+        return left.allSatisfy { right[$0.key] == left[$0.key] } && right.allSatisfy { left[$0.key] == right[$0.key] }
     }
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(count)
+        // How often each occurs makes no difference.
+        guard !hasRepeatedNames else { return }
         var names = 0
         for member in members { names ^= member.key.hashValue }
         hasher.combine(names)

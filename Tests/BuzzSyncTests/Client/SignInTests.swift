@@ -71,7 +71,10 @@ import Testing
         #expect(address?.allowsDelegation == delegates)
     }
 
-    @Test(arguments: ["", "https://", "ftp://example.org", "exa mple.org", "https://ann:secret@example.org", "a?b"])
+    @Test(arguments: [
+        "", "https://", "ftp://example.org", "exa mple.org", "https://ann:secret@example.org", "a?b",
+        "\u{301}example.org",
+    ])
     func `what is no address is refused`(text: String) {
         #expect(ServerAddress(text) == nil)
     }

@@ -18,7 +18,9 @@ package struct ServerAddress: Sendable, Hashable {
         }
         while rest.last == "/" { rest.removeLast() }
         let host = rest.prefix { $0 != "/" }
-        guard !host.isEmpty, !rest.contains("://"), !rest.contains("@"), !rest.contains("?"), !rest.contains("#"),
+        // A mark at the beginning would join the slash before it, and the address would have no scheme.
+        guard let first = host.unicodeScalars.first, !first.properties.isGraphemeExtend, !rest.contains("://"),
+            !rest.contains("@"), !rest.contains("?"), !rest.contains("#"),
             rest.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return nil }
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }

@@ -72,9 +72,11 @@ struct RequestTarget: Sendable {
     let path: String
     let query: [(name: String, value: String)]
 
-    /// `nil` for a malformed target.
+    /// `nil` for a malformed target. libmicrohttpd takes everything between the first and the last space of the line
+    /// for it.
     init?(_ target: UnsafePointer<CChar>) {
-        guard var text = String(validatingCString: target)?[...] else { return nil }
+        guard var text = String(validatingCString: target)?[...], text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { return nil }
         if !text.hasPrefix("/") && text != "*" {
             // The absolute form, as sent to proxies: ignore scheme and host.
             guard let scheme = text.firstRange(of: "://") else { return nil }
