@@ -314,6 +314,19 @@ import Testing
         }
     }
 
+    @Test func `Enter right after a draft was chosen sends that draft, though the composer still reads`() async {
+        let test = await TestInterface()
+        await guesses(test)
+        await test.running {
+            // The second card's conversation is not the one that is open.
+            await test.press("S", "n")
+            look(test)
+            test.burst(["1", "Enter"])
+            await test.settle()
+            #expect(sprint(test)?.answered == 1)
+        }
+    }
+
     @Test func `Escape leads from the composer back to the card, and S to where the sprint was left`() async {
         let test = await TestInterface()
         await guesses(test)

@@ -258,7 +258,7 @@ import Testing
             let tomas = await test.inbox.stored(SampleInbox.tomas)
             if let tomas { test.app.composer.open(tomas) }
             var seen: String?
-            test.app.composer.whenRead { seen = test.composerText }
+            test.app.composer.whenRead { isRead in seen = isRead ? test.composerText : nil }
             #expect(seen == nil)
             await test.settle()
             #expect(seen == "from yesterday")

@@ -39,21 +39,26 @@ import BuzzServices
 
     /// Keys wait for the requested list, so that they don't apply to the previous one. `first` runs before them.
     func waitForList(_ first: @escaping Found = {}) {
-        let number = wait()
-        inputs.insert(first, at: 0)
-        navigator.inbox.whenReady { [weak self] isReady in
-            guard let self, self.number == number else { return }
-            if isReady { self.goOn(number) } else { self.stop() }
-        }
+        wait(first, for: navigator.inbox.whenReady)
     }
 
     /// Keys that refer to messages wait for the thread. `first` runs before them.
     func waitForThread(_ first: @escaping Found) {
         let thread = navigator.thread
         guard !thread.isReady else { return first() }
+        wait(first, for: thread.whenReady)
+    }
+
+    /// Keys wait for the text that a composer reads. `first` runs before them.
+    func waitForText(of composer: ComposerViewModel, _ first: @escaping Found) {
+        guard !composer.isRead else { return first() }
+        wait(first, for: composer.whenRead)
+    }
+
+    private func wait(_ first: @escaping Found, for whenReady: (@escaping @MainActor (Bool) -> Void) -> Void) {
         let number = wait()
         inputs.insert(first, at: 0)
-        thread.whenReady { [weak self] isReady in
+        whenReady { [weak self] isReady in
             guard let self, self.number == number else { return }
             if isReady { self.goOn(number) } else { self.stop() }
         }

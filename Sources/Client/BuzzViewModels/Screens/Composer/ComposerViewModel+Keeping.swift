@@ -39,7 +39,7 @@ extension ComposerViewModel {
     private func leave() {
         setTyping(false)
         completion = nil
-        waiting = []
+        runWhatWaited(isRead: false)
         guard let id = conversation?.id else { return }
         save()
         writing.isOpen = false
@@ -58,7 +58,7 @@ extension ComposerViewModel {
         environment.jobs.cancel(saveTimer)
         saveTimer = nil
         desk.forget()
-        waiting = []
+        runWhatWaited(isRead: false)
         completion = nil
         conversation = nil
     }
@@ -91,9 +91,13 @@ extension ComposerViewModel {
 
     // MARK: Reading
 
-    /// Runs once the stored text of the open conversation has been loaded, unless another one is opened first.
-    package func whenRead(_ body: @escaping @MainActor () -> Void) {
-        guard conversation != nil, writing.stored == nil else { return body() }
+    /// Whether the stored text of the open conversation has been loaded, if one is open.
+    var isRead: Bool { conversation == nil || writing.stored != nil }
+
+    /// Runs once the stored text of the open conversation has been loaded; receives false if that fails or another one
+    /// is opened first.
+    package func whenRead(_ body: @escaping @MainActor (Bool) -> Void) {
+        guard !isRead else { return body(true) }
         waiting.append(body)
         readStored()
     }
@@ -102,14 +106,14 @@ extension ComposerViewModel {
         guard conversation != nil, writing.stored == nil else { return }
         reader.read { [weak self] in
             guard let self, let id = self.conversation?.id else { return }
-            guard self.writing.stored == nil else { return self.runWhatWaited() }
+            guard self.writing.stored == nil else { return self.runWhatWaited(isRead: true) }
             let opening = self.opening
             do throws(ServiceError) {
                 let text = try await self.environment.services.messaging.composerText(in: id)
                 if opening == self.opening { self.take(text, in: id) }
             } catch {
                 // Never overwrite a text that could not be read. It is read again before the next write.
-                if opening == self.opening { self.waiting = [] }
+                if opening == self.opening { self.runWhatWaited(isRead: false) }
                 self.environment.report(error)
             }
         }
@@ -122,13 +126,13 @@ extension ComposerViewModel {
             change(id) { $0.join(text) }
             if isOpen, !known.own.buffer.isEmpty { changed() }
         }
-        if isOpen { runWhatWaited() }
+        if isOpen { runWhatWaited(isRead: true) }
     }
 
-    private func runWhatWaited() {
+    private func runWhatWaited(isRead: Bool) {
         let bodies = waiting
         waiting = []
-        for body in bodies { body() }
+        for body in bodies { body(isRead) }
     }
 
     // MARK: Storing

@@ -72,7 +72,7 @@ import ProcessKit
     @ObservationIgnored let reader: CoalescedReload
     /// Incremented when a conversation is opened: results for an earlier one are ignored.
     @ObservationIgnored var opening = 0
-    @ObservationIgnored var waiting: [@MainActor () -> Void] = []
+    @ObservationIgnored var waiting: [@MainActor (Bool) -> Void] = []
     /// The notice that the text is too long to send.
     @ObservationIgnored var tooLong: Notice?
     @ObservationIgnored var typingSince: Timestamp?

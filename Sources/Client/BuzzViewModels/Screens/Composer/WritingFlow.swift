@@ -47,7 +47,7 @@ import BuzzServices
     /// Never overwrites typed text without asking, and waits until stored text has been loaded.
     func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
         let pane = app.navigator.pane
-        pane.composer.whenRead { [weak self] in self?.put(text, into: pane, then: done) }
+        app.queue.waitForText(of: pane.composer) { [weak self] in self?.put(text, into: pane, then: done) }
     }
 
     private func put(_ text: String, into pane: ThreadPane, then done: @escaping @MainActor () -> Void) {
