@@ -2,7 +2,7 @@
 /// whoever sends a message waits for them, so none may take long.
 enum PushPattern {
     static let longestText = 65_536
-    /// A longer pattern matches nothing.
+    /// A longer pattern finds no word, and is compared as it stands.
     private static let longestPattern = 1_000
     /// The most comparisons of a pattern's characters with those of a text.
     private static let mostSteps = 4_000_000
