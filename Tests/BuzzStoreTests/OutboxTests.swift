@@ -320,6 +320,9 @@ struct OutboxTests {
         #expect(upload.payload["path"].string == "/tmp/a b.png")
         try await test.store.fail(upload.id, error: "The file has vanished.")
         #expect(try await test.store.message(id)?.state == .failed)
+        // The list and the header count the same.
+        #expect(try await test.store.pendingCounts() == (0, 1))
+        #expect(try await test.conversation().failedCount == 1)
         #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5).isEmpty)
         try await test.store.retry(id)
         try await test.store.take(upload.id)

@@ -132,7 +132,8 @@ struct ConversationSummary {
                 priority_rank = ?, priority_place = ?, awaits_triage = ?,
                 badge_preview = ?, badge_sender_name = ?, badge_sent_at = ?, badge_newer = ?,
                 failed_count = (SELECT count(*) FROM outbox o INDEXED BY outbox_failed
-                    WHERE o.conversation = conversations.key AND o.state = 'failed')
+                    WHERE o.conversation = conversations.key AND o.state = 'failed'
+                        AND o.kind IN (\(OutboxKind.counted)))
             WHERE key = ?
             """, found.preview?.text ?? found.notice?.text ?? "", found.preview?.message,
             host ?? found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false,

@@ -204,6 +204,9 @@ extension OutboxKind {
         }
     }
 
+    /// The counted kinds, for a statement.
+    static let counted = allCases.filter(\.isCounted).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+
     /// Read markers are not worth counting, and uploads are counted with their message.
     var isCounted: Bool {
         switch self {
