@@ -92,6 +92,10 @@ import Testing
         #expect(name("Shall I send the contract today? Best, Ida Venn, Lumen Optics") == "Ida")
         #expect(name("Shall we sponsor a video for 900 euros?\n\nOld Harbour Festival") == nil)
         #expect(NameReader.sender(of: "Hilfe!\nHilfe") == nil)
+        // Whoever is thanked is not who writes.
+        #expect(NameReader.sender(of: "It did something to me. Thank you Tobiah.") == nil)
+        #expect(NameReader.sender(of: "It did something to me.\nThanks Tobiah") == nil)
+        #expect(NameReader.sender(of: "It did something to me. Thanks, Gerald") == "Gerald")
         #expect(name("That works.\nKind regards,\nTom") == "Tom")
     }
 

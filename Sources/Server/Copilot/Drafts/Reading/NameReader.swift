@@ -87,13 +87,14 @@ enum NameReader {
         return (1...4).contains(words.count) && words.allSatisfy { closings.contains($0.plain) }
     }
 
-    /// Accepts a name only after words of parting, because a line by itself may be a company or an exclamation.
+    /// Accepts a name only after words of parting, because a line by itself may be a company or an exclamation. Without
+    /// a comma between them ("Thank you Tom.") the name is that of whoever is thanked.
     private static func name(inSignature line: String, isClosed: Bool) -> String? {
         var words = Word.words(of: line)[...]
         guard (1...11).contains(words.count), !line.hasSuffix("?") else { return nil }
         var isClosed = isClosed
         while let first = words.first, closings.contains(first.plain) {
-            isClosed = true
+            isClosed = first.endsClause
             words = words.dropFirst()
         }
         if words.first?.text == "–" {
