@@ -1,5 +1,6 @@
 import Foundation
 import JSONKit
+import ProcessKit
 import Synchronization
 import TestSupport
 import Testing
@@ -47,12 +48,12 @@ import Testing
         func sets(_ name: String, _ value: String) { changes.change { $0[name] = value } }
         func says(_ more: String...) { words.change { $0 += more } }
 
-        /// Runs the program from another folder, through a link: a copy that another test's child process still holds
-        /// open for writing could not be executed.
-        func runsFrom(_ place: String) throws {
+        /// Runs a copy of the program in another folder. Another program makes it: if this one did, a child process of
+        /// another test could still hold it open for writing, and it could not be executed.
+        func runsFrom(_ place: String) async throws {
             let other = folder.path + place + "/buzzbox"
             try FileManager.default.createDirectory(atPath: folder.path + place, withIntermediateDirectories: true)
-            try FileManager.default.linkItem(atPath: Programs.buzzbox, toPath: other)
+            #expect(try await ChildProcess.run(.init("cp", [Programs.buzzbox, other])).termination.isSuccess)
             program.change { $0 = other }
         }
 
@@ -171,14 +172,14 @@ import Testing
         Trouble(
             name: "buzzboxd is not there", check: "buzzboxd", status: "problem", remedy: "make install",
             cause: {
-                try $0.runsFrom("/bin")
+                try await $0.runsFrom("/bin")
             }, isOffline: false),
         Trouble(
             name: "a buzzboxd of another version", check: "buzzboxd", status: "problem", remedy: "same version",
             cause: {
                 let folder = $0.folder.path + "/bin"
                 try await writeScript("#!/bin/sh\necho buzzboxd 0.0.1\n", to: folder + "/buzzboxd")
-                try $0.runsFrom("/bin")
+                try await $0.runsFrom("/bin")
             }, isOffline: false),
         Trouble(
             name: "the server is away", check: "server", status: "problem", remedy: "network",
