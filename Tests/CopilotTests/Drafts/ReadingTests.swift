@@ -96,6 +96,11 @@ import Testing
         #expect(NameReader.sender(of: "It did something to me. Thank you Tobiah.") == nil)
         #expect(NameReader.sender(of: "It did something to me.\nThanks Tobiah") == nil)
         #expect(NameReader.sender(of: "It did something to me. Thanks, Gerald") == "Gerald")
+        // Many languages and hurried people part without a comma.
+        for parting in ["Viele Grüße Jonas", "LG Jonas", "Saludos Jonas", "Love Jonas", "Thanks and regards Jonas"] {
+            #expect(NameReader.sender(of: "It came today.\n\(parting)") == "Jonas", "\(parting)")
+        }
+        #expect(NameReader.sender(of: "Es kam heute an. Danke Tobiah") == nil)
         #expect(name("That works.\nKind regards,\nTom") == "Tom")
     }
 

@@ -87,14 +87,14 @@ enum NameReader {
         return (1...4).contains(words.count) && words.allSatisfy { closings.contains($0.plain) }
     }
 
-    /// Accepts a name only after words of parting, because a line by itself may be a company or an exclamation. Without
-    /// a comma between them ("Thank you Tom.") the name is that of whoever is thanked.
+    /// Accepts a name only after words of parting, because a line by itself may be a company or an exclamation. Right
+    /// after thanks, without a comma ("Thank you Tom."), stands the name of whoever is thanked.
     private static func name(inSignature line: String, isClosed: Bool) -> String? {
         var words = Word.words(of: line)[...]
         guard (1...11).contains(words.count), !line.hasSuffix("?") else { return nil }
         var isClosed = isClosed
         while let first = words.first, closings.contains(first.plain) {
-            isClosed = first.endsClause
+            isClosed = first.endsClause || !thanks.contains(first.plain)
             words = words.dropFirst()
         }
         if words.first?.text == "–" {
@@ -119,6 +119,8 @@ enum NameReader {
     private static let introductions =
         WordList.phrases("name.named").map { ($0, true) } + WordList.phrases("name.introducing").map { ($0, false) }
     private static let greetings = WordList.set("name.greetings")
-    private static let closings = WordList.set("name.closings")
+    /// Words of thanks, which part as well.
+    private static let thanks = WordList.set("name.thanks")
+    private static let closings = WordList.set("name.closings").union(thanks)
     private static let common = WordList.set("name.common")
 }
